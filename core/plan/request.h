@@ -1,0 +1,35 @@
+#pragma once
+/// @file
+/// What the user wants, before anything was looked at. The wizard fills one, the command line parses one, the worker receives one.
+#include "base/sha256.h"
+
+#include <nlohmann/json_fwd.hpp>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace cudnn_setup {
+
+enum class Action { Install, Verify, Prove, Uninstall };
+enum class PathChoice { Machine, User, None };
+
+struct Request {
+    Action action = Action::Install;
+    std::string source;                      ///< archive, UTF-8 path; empty when the action needs none
+    std::optional<Sha256> expectedHash;      ///< /sha256
+    std::string target;                      ///< /cuda: "12.6", a folder, "all"; empty: the highest usable one (install), every indexed one (others)
+    PathChoice path = PathChoice::Machine;
+    bool acceptLicence = false;
+    bool allowUnsigned = false;
+    bool whatIf = false;
+    bool prove = false;                      ///< prove after the action
+    friend bool operator==(const Request&, const Request&) = default;
+};
+
+[[nodiscard]] std::string_view toText(Action action) noexcept;       // "install", "verify", "prove", "uninstall"
+[[nodiscard]] std::string_view toText(PathChoice choice) noexcept;   // "machine", "user", "none"
+[[nodiscard]] nlohmann::json toJson(const Request& request);
+[[nodiscard]] Result<Request> requestFromJson(const nlohmann::json& json);   // Error{JsonMalformed, member}
+
+}   // namespace cudnn_setup
