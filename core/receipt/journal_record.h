@@ -25,6 +25,14 @@ struct JournalPlan {
     friend bool operator==(const JournalPlan&, const JournalPlan&) = default;
 };
 
+/// Intent to make a folder that is missing, or (uninstall) to remove one that an install made. Undo removes a made one when it is empty; a
+/// folder to remove goes after the commit, when it is empty.
+struct JournalFolder {
+    std::string path;                     ///< relative to the toolkit: "include", "lib", "lib/x64" or a part of the DLL folder
+    bool creates;
+    friend bool operator==(const JournalFolder&, const JournalFolder&) = default;
+};
+
 /// Intent to move one file: first `path` to `aside`, then `from` to `path`. Flushed before the first rename.
 struct JournalFile {
     std::size_t index;
@@ -58,7 +66,7 @@ struct JournalCommit {
     friend bool operator==(const JournalCommit&, const JournalCommit&) = default;
 };
 
-using JournalRecord = std::variant<JournalBegin, JournalPlan, JournalFile, JournalPath, JournalReceipt, JournalCommit>;
+using JournalRecord = std::variant<JournalBegin, JournalPlan, JournalFolder, JournalFile, JournalPath, JournalReceipt, JournalCommit>;
 
 [[nodiscard]] std::string toLine(const JournalRecord& record);   // with the line end
 struct JournalContents {

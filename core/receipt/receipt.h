@@ -66,6 +66,7 @@ struct Receipt {
     ReceiptArchive archive;
     std::vector<ReceiptFile> files;
     std::vector<RemovedFile> removed;
+    std::vector<std::string> folders;   ///< relative, that an install made ("lib", "lib/x64"): uninstall removes them when empty
     std::optional<PathAddition> path;
     bool signaturesIgnored = false;   ///< /allowunsigned was needed
     friend bool operator==(const Receipt&, const Receipt&) = default;
