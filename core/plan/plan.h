@@ -48,12 +48,14 @@ struct PathStep {
 
 struct ToolkitPlan {
     std::string root;
-    Version toolkit;
+    Version toolkit;                      ///< of CUDA
     std::string dllFolder;                ///< relative
-    std::vector<FileStep> files;          ///< archive order, then removals by path; Restore in receipt order
+    std::vector<FileStep> files;          ///< install: archive order, then removals by path; uninstall: receipt order
     std::optional<PathStep> path;
     std::uint64_t bytesNeeded = 0;        ///< free space on the target's volume for staging; backups are renames and need none
-    bool changesSomething() const;
+    bool changesReceipt = false;          ///< also where no file changes: hand-copied files of the same bytes are adopted
+    bool vanished = false;                ///< uninstall: the toolkit is gone; only `path` and the index entry are left to take out
+    [[nodiscard]] bool changesSomething() const;
     friend bool operator==(const ToolkitPlan&, const ToolkitPlan&) = default;
 };
 
@@ -65,13 +67,15 @@ struct PlannedArchive {                   ///< what the plan needs to know of th
     ArchiveOrigin origin;
     friend bool operator==(const PlannedArchive&, const PlannedArchive&) = default;
 };
+[[nodiscard]] PlannedArchive toPlanned(const Archive& archive);
 
 struct Plan {
+    std::string toolVersion;              ///< of the snapshot that it was made from
     Action action = Action::Install;
     std::optional<PlannedArchive> archive;
     std::vector<ToolkitPlan> toolkits;
     std::vector<Finding> findings;        ///< blockers are those of severity Error; then warnings and info
-    Sha256 digest;
+    Sha256 digest{Sha256::Bytes{}};
     [[nodiscard]] bool isBlocked() const;
     [[nodiscard]] bool changesSomething() const;
     /// First eight hexadecimal digits in two groups, "7F3A-91C2": what people compare.
@@ -87,14 +91,44 @@ struct Plan {
 
 /// Roots of the toolkits that @p request means, or the finding that says why there are none. Pure.
 /// @param cudaMajor  Of the archive; needed where an install names no target. std::nullopt: any.
+/// @return Error{NoToolkit | TargetNotAToolkit | TargetOtherCuda} with the roots that were found as arguments (TargetOtherCuda: the archive's
+///         CUDA major first); NothingInstalled. A target that is named is taken even where its CUDA major is another: the plan says so with
+///         the evidence (ArchiveBuiltForOtherCuda).
 [[nodiscard]] Result<std::vector<std::string>> selectTargets(const Request& request, const Snapshot& snapshot, std::optional<unsigned> cudaMajor);
 
-/// Blockers that need no content: rights, locks, open journal. Pure; used before staging and inside makePlan().
+/// Blockers that need no content: rights, open journal. Pure; for a caller that has no archive yet. Stricter than makePlan(), which asks for
+/// rights only where its steps need them.
 [[nodiscard]] std::vector<Finding> blockersBeforeStaging(const Request& request, const Snapshot& snapshot, std::span<const std::string> roots);
 
 /// Pure: no I/O, no clock, no globals. Equal input, equal plan, equal digest. Blockers are findings of the plan, never an error.
 /// @param archive  nullptr for actions without one (uninstall).
 /// @param expand   %VAR% as for a new program of the user.
+///
+/// Findings, apart from those that the archive brings; full paths in the system's own form:
+///     blockers  ArchiveHashMismatch       archive's name     wanted hash, hash found
+///               ArchiveBuiltForOtherCuda  toolkit's root     archive's CUDA major, toolkit's CUDA major, what shows it
+///               ToolkitHasNewer           toolkit's root     release there, release of the archive
+///               ElevationNeeded           toolkit's root     what needs rights: the root, "Path"
+///               TargetNotWritable         toolkit's root
+///               TargetPathTooLong         toolkit's root     characters of the longest path, that path relative to the root
+///               DiskFull                  toolkit's root     bytes needed, bytes free
+///               FileInUse                 file, full path    names of the programs, as far as the system tells
+///               SystemCallFailed          file, full path    (a file to be replaced or removed could not be read)
+///               PathTooLong               "Path"             scope, characters it would have
+///               PathFolderWritableByUsers DLL folder         (a warning where it is on PATH already)
+///               JournalPending            toolkit's root     (/whatif)
+///               NothingInstalled, ReceiptDamaged, TargetNotAToolkit   toolkit's root
+///     warnings  ToolkitHasOtherMajor      toolkit's root     names of the headers and import libraries that are replaced
+///               PathLong                  "Path"             scope, characters it will have
+///               PathTypeNotExpandable     "Path"             scope
+///               PathQuote                 "Path"             scope (an open quote hides what stands behind it)
+///               PathFolderMissing         DLL folder         (/path none)
+///               FileChanged               file, full path    (install: ours, changed since, is replaced and not kept)
+///               FileChangedSince          file, full path    (uninstall: stays as it is)
+///               ReceiptDamaged            toolkit's root     (install: all files count as foreign)
+///               ToolkitVanished           toolkit's root
+///     info      AdoptsHandCopiedFiles     toolkit's root     number of files, their releases
+///               AlreadyInstalled          toolkit's root     release
 [[nodiscard]] Plan makePlan(const Request& request, const Snapshot& snapshot, const Archive* archive, std::span<const std::string> roots,
                             const std::function<std::string(std::string_view)>& expand);
 
