@@ -73,7 +73,10 @@ struct JournalContents {
     std::vector<JournalRecord> records;
     bool tornTail = false;
 };
-/// @return Error{JournalDamaged}: a damaged line that is not the last one, an impossible order, a path outside the allowed folders.
+/// Order: begin first and once; plan once, before anything that changes something; file indices differ; path and receipt once, no file after
+/// the receipt; nothing after commit. A line without its end was never acted on. Do not append behind a torn tail: it would be one damaged line.
+/// @return Error{JournalDamaged, "journal.jsonl", {line number}}: a damaged line that is not the last one, an impossible order, a path outside
+///         the allowed folders.
 [[nodiscard]] Result<JournalContents> parseJournal(std::string_view text);
 
 }   // namespace cudnn_setup

@@ -79,6 +79,12 @@ struct Receipt {
 
 /// A relative path that records may name: "include/x", "lib/x64/x" or "<dllFolder>/x", no "..", no drive, no stream, no device name.
 [[nodiscard]] bool isAllowedPath(std::string_view path, std::string_view dllFolder);
+/// "bin" or "bin/x64".
+[[nodiscard]] bool isAllowedDllFolder(std::string_view folder);
+/// A folder that records may name as made by us: "include", "lib", "lib/x64" or a part of @p dllFolder.
+[[nodiscard]] bool isAllowedFolder(std::string_view folder, std::string_view dllFolder);
+/// A bare name in staging, backup or superseded: letters, digits, '.', '-', '_'.
+[[nodiscard]] bool isStateFileName(std::string_view name);
 
 [[nodiscard]] nlohmann::json toJson(const RawVariable& value);
 [[nodiscard]] Result<RawVariable> rawVariableFromJson(const nlohmann::json& json);
