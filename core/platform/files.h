@@ -18,7 +18,7 @@ struct FileInfo {
     FileKind kind;
     std::uint64_t size = 0;                   ///< bytes; 0 for folders
     std::uint32_t attributes = 0;             ///< Windows attribute bits (read-only 1, hidden 2, system 4 …); POSIX: 1 when nobody may write
-    std::string identity;                     ///< volume and file id: equal for two names of one file; "" when unknown
+    std::string identity{};                   ///< volume and file id: equal for two names of one file; "" when unknown
     std::int64_t modified = 0;                ///< 100 ns since 1601 (FILETIME)
 };
 

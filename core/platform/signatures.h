@@ -16,9 +16,9 @@ enum class SignatureState {
 
 struct Signature {
     SignatureState state;
-    std::string commonName;       ///< CN of the signer's certificate; empty when there is none
-    std::string organization;     ///< O
-    std::string serial;           ///< of the signer's certificate, upper-case hexadecimal, most significant byte first
+    std::string commonName{};       ///< CN of the signer's certificate; empty when there is none
+    std::string organization{};     ///< O
+    std::string serial{};           ///< of the signer's certificate, upper-case hexadecimal, most significant byte first
     bool timestamped = false;
     std::uint32_t systemCode = 0; ///< WinVerifyTrust's answer
 };
