@@ -1,0 +1,78 @@
+#!/usr/bin/env bash
+# test.sh [LANE...]: builds and runs the tests of the lanes; the last lines say for each lane what came of it.
+# A lane that could not get what it needs is "not run", never passed.
+. "$(dirname "${BASH_SOURCE[0]}")/environment.sh"
+. "$checkout/scripts/packages.sh"
+. "$checkout/scripts/cache.sh"
+cd "$checkout"
+
+lanes=("$@")
+if ((${#lanes[@]} == 0)); then lanes=(native windows real); fi
+if [[ ${lanes[*]} == full ]]; then lanes=(native windows real package fuzz); fi
+
+installPackages
+needSysroot
+needWineTemplate
+
+rm -f "$logs"/{native,windows,real,package,fuzz}-*.xml   # reports of an earlier run
+
+servers=()
+endServers() { for prefix in "${servers[@]}"; do WINEPREFIX=$prefix wineserver -k 2>/dev/null || true; done; }
+trap endServers EXIT
+
+configured=()
+# build PRESET: configures and builds once a run.
+build() {
+    local preset=$1
+    [[ " ${configured[*]} " != *" $preset "* ]] || return 0
+    step "configure-$preset" cmake --preset "$preset" || return 1
+    step "build-$preset" cmake --build --preset "$preset" --parallel "$jobs" || return 1
+    configured+=("$preset")
+}
+# freshPrefix PRESET [--display]: the lane starts with an untouched registry.
+freshPrefix() {
+    local prefix=$checkout/build/$1/wine
+    shift
+    WINEPREFIX=$prefix wineserver -k 2>/dev/null || true
+    rm -rf "$prefix"
+    scripts/wine_prefix.sh "$@" "$prefix"
+    servers+=("$prefix")
+}
+# runTests LANE PRESET CTEST-OPTION...
+runTests() {
+    local lane=$1 preset=$2
+    shift 2
+    local report=$logs/$lane-$preset.xml
+    CUDNN_SETUP_LOG_LINES=200 step "test-$lane-$preset" ctest --preset "$preset" --output-junit "$report" "$@"
+}
+
+native() { build native-asan && runTests native native-asan -LE '^(real|bench|package)$'; }
+windows() { build windows && freshPrefix windows && runTests windows windows -LE '^(real|bench|package)$'; }
+real() {
+    needRealFiles || { notRun="NVIDIA's wheels could not be had"; return 1; }
+    build windows && freshPrefix windows && runTests real windows -L '^real$'
+}
+package() {
+    needQtStatic || return 1
+    scripts/package.sh || return 1
+    build package || return 1
+    freshPrefix package --display || return 1
+    runTests package package -L '^package$'
+}
+fuzz() { build fuzz && runTests fuzz fuzz; }
+
+summary=() failed=false
+for lane in "${lanes[@]}"; do
+    case $lane in
+        native | windows | real | package | fuzz) ;;
+        *) say "test: no lane '$lane'"; exit 2 ;;
+    esac
+    began=$SECONDS notRun=''
+    if "$lane"; then result=passed; elif [[ -n $notRun ]]; then result="NOT RUN: $notRun"; else result=FAILED failed=true; fi
+    summary+=("$(printf '%-8s %s (%d s)' "$lane" "$result" $((SECONDS - began)))")
+done
+
+printf '\n'
+python3 scripts/test_summary.py "$logs" "${lanes[@]}" || failed=true
+printf '%s\n' "${summary[@]}"
+if $failed; then exit 1; fi
