@@ -14,9 +14,13 @@ struct CudnnFile {
     std::string path;                     ///< relative to the toolkit or folder, forward slashes
     std::uint64_t size = 0;
     std::uint32_t attributes = 0;
-    std::optional<Sha256> sha256;         ///< of targets only; other copies are taken by size and version resource
-    std::optional<Version> version;       ///< of the version resource
+    std::optional<Sha256> sha256{};       ///< of targets only; other copies are taken by size and version resource
+    std::optional<Version> version{};     ///< of the version resource
     bool inUse = false;                   ///< of targets only
+    /// What its headers show to be wrong, DLLs only: FileEmpty, FileDamaged, FileWrongMachine (no AMD64 code) or FileRenamed (inner name differs).
+    std::optional<ErrorCode> problem{};
+    /// Names of other DLLs in it (PeFacts::embeddedNames), sorted; of targets without a receipt only: they tell set and CUDA major there.
+    std::vector<std::string> embeddedNames{};
     friend bool operator==(const CudnnFile&, const CudnnFile&) = default;
 };
 
@@ -39,23 +43,24 @@ struct Toolkit {
     std::vector<ToolkitSource> sources;
     std::string dllFolder;                ///< relative: "bin" up to CUDA 12, "bin/x64" from 13 on
     std::string dllFolderAbsolute;        ///< what belongs on PATH
-    ToolkitParts parts;
-    std::vector<CudnnFile> cudnnFiles;    ///< by path: DLL folder, include, lib/x64
+    ToolkitParts parts{};
+    std::vector<CudnnFile> cudnnFiles{};  ///< by path: DLL folder, include, lib/x64
     bool hashed = false;                  ///< the sha256 of cudnnFiles are filled
-    std::optional<Receipt> receipt;
-    std::optional<Error> receiptError;    ///< there is one and it cannot be used
+    std::optional<Receipt> receipt{};
+    std::optional<Error> receiptError{};  ///< there is one and it cannot be used
     bool stateFolder = false;             ///< .cudnn-setup exists
     bool journalOpen = false;
-    bool writable = false;                ///< by this process, tried where it is a target
+    bool writable = false;                ///< by this process: root and the folders that files go to; tried where it is a target
     bool writableByUsers = false;         ///< users that are no administrators may change it
     std::uint64_t freeBytes = 0;
+    std::optional<Version> headerVersion{};   ///< of include\cudnn_version.h, three parts; none for cuDNN 7 and older
     [[nodiscard]] bool isLeftOver() const;   ///< a folder without a runtime and a header: what an uninstalled toolkit leaves
     friend bool operator==(const Toolkit&, const Toolkit&) = default;
 };
 
 struct PathSegmentFact {
     std::string raw;                      ///< as written, quotes and variables included
-    std::string expanded;
+    std::string expanded;                 ///< variables replaced (Expandable values only, as Windows does), quotes and outer spaces taken off
     enum class Kind { Folder, Missing, File, Empty, Unreachable } kind = Kind::Folder;   ///< Unreachable: a network folder that did not answer in time
     friend bool operator==(const PathSegmentFact&, const PathSegmentFact&) = default;
 };
@@ -100,6 +105,7 @@ struct Snapshot {
 };
 
 [[nodiscard]] nlohmann::json toJson(const Snapshot& snapshot);
-[[nodiscard]] Result<Snapshot> snapshotFromJson(const nlohmann::json& json);   // Error{JsonMalformed, member}
+/// Unknown members are ignored, so that a newer release's snapshot replays. @return Error{JsonMalformed, member}.
+[[nodiscard]] Result<Snapshot> snapshotFromJson(const nlohmann::json& json);
 
 }   // namespace cudnn_setup

@@ -1,0 +1,69 @@
+#include "machine/path_value.h"
+
+#include "base/path_text.h"
+
+#include <algorithm>
+
+namespace cudnn_setup {
+namespace {
+
+bool isSeparator(char c) {
+    return c == '/' || c == '\\';
+}
+
+}   // namespace
+
+std::vector<std::string_view> segmentsOf(std::string_view value) {
+    std::vector<std::string_view> segments;
+    if (value.empty()) return segments;
+    bool quoted = false;
+    std::size_t start = 0;
+    for (std::size_t i = 0; i < value.size(); ++i) {
+        if (value[i] == '"') quoted = !quoted;
+        if (value[i] != ';' || quoted) continue;
+        segments.push_back(value.substr(start, i - start));
+        start = i + 1;
+    }
+    segments.push_back(value.substr(start));
+    return segments;
+}
+
+std::string folderOfSegment(std::string_view segment) {
+    std::string folder;
+    std::ranges::copy_if(segment, std::back_inserter(folder), [](char c) { return c != '"'; });
+    const auto first = folder.find_first_not_of(" \t");
+    if (first == std::string::npos) return {};
+    return folder.substr(first, folder.find_last_not_of(" \t") - first + 1);
+}
+
+std::string lowerCase(std::string_view text) {
+    std::string lower(text);
+    for (char& c : lower) {
+        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+    }
+    return lower;
+}
+
+std::string folderKey(std::string_view folder) {
+    std::string key;
+    for (std::size_t i = 0; i < folder.size(); ++i) {
+        const char c = folder[i] == '/' ? '\\' : folder[i];
+        // The first two separators of \\server belong to the name.
+        if (c == '\\' && i > 1 && key.ends_with('\\')) continue;
+        key.push_back(c);
+    }
+    while (key.size() > 1 && key.ends_with('\\')) key.pop_back();
+    return lowerCase(key);
+}
+
+std::string withoutTrailingSeparators(std::string_view folder) {
+    // "C:\" and "/" stay: without their separator they name something else.
+    while (folder.size() > 1 && isSeparator(folder.back()) && folder[folder.size() - 2] != ':') folder.remove_suffix(1);
+    return std::string(folder);
+}
+
+std::string joinFolder(std::string_view folder, std::string_view relative) {
+    return toUtf8((pathFromUtf8(folder) / pathFromUtf8(relative)).make_preferred());
+}
+
+}   // namespace cudnn_setup

@@ -1,0 +1,23 @@
+#pragma once
+/// @file
+/// What observing needs of a PATH value: its segments, and a form of a folder's name that compares equal for equal folders.
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace cudnn_setup {
+
+/// The segments as written: split at every ';' outside quotes. An empty value has none. Views into @p value.
+[[nodiscard]] std::vector<std::string_view> segmentsOf(std::string_view value);
+/// @p segment without quotes and outer spaces: the folder that it names.
+[[nodiscard]] std::string folderOfSegment(std::string_view segment);
+/// For comparing absolute folders: '/' as '\', no doubled or trailing separators (those of \\server stay), ASCII letters in lower case.
+[[nodiscard]] std::string folderKey(std::string_view folder);
+/// ASCII letters in lower case: file names compare without case on Windows, and NVIDIA's are ASCII.
+[[nodiscard]] std::string lowerCase(std::string_view text);
+/// As the system writes it, without trailing separators.
+[[nodiscard]] std::string withoutTrailingSeparators(std::string_view folder);
+/// @p folder and @p relative (forward slashes) with the system's separators.
+[[nodiscard]] std::string joinFolder(std::string_view folder, std::string_view relative);
+
+}   // namespace cudnn_setup
