@@ -17,6 +17,8 @@ public:
     /// Blocks. Errors are in the outcome. @param onEvent From any thread.
     [[nodiscard]] virtual Outcome apply(const Request& request, const std::optional<Sha256>& expected, const std::stop_token& stop,
                                         const OnWorkflowEvent& onEvent) = 0;
+    /// It can get rights that this process has not: ElevationNeeded is then no blocker.
+    [[nodiscard]] virtual bool canElevate() const noexcept = 0;
 };
 
 /// In this process.
@@ -26,6 +28,7 @@ public:
     explicit LocalApplier(System& system) : m_system(system) {}
     [[nodiscard]] Outcome apply(const Request& request, const std::optional<Sha256>& expected, const std::stop_token& stop,
                                 const OnWorkflowEvent& onEvent) override;
+    [[nodiscard]] bool canElevate() const noexcept override { return false; }
 
 private:
     System& m_system;

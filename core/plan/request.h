@@ -27,6 +27,9 @@ struct Request {
     friend bool operator==(const Request&, const Request&) = default;
 };
 
+/// The folder that /cuda names, if it names one: not a version, not "all".
+[[nodiscard]] std::vector<std::string> namedFolders(const Request& request);
+
 [[nodiscard]] std::string_view toText(Action action) noexcept;       // "install", "verify", "prove", "uninstall"
 [[nodiscard]] std::string_view toText(PathChoice choice) noexcept;   // "machine", "user", "none"
 [[nodiscard]] nlohmann::json toJson(const Request& request);

@@ -25,7 +25,7 @@ public:
     [[nodiscard]] std::string describe(const Finding& finding) const;
     /// What to do next; empty for "none".
     [[nodiscard]] std::string remedy(const Finding& finding) const;
-    /// The system's own words for an error number where there are some, else "error 5".
+    /// "error 5", "error 0x80096010": what people search for.
     [[nodiscard]] std::string systemError(std::uint32_t code) const;
     /// Decimal megabytes or gigabytes with a no-break space: "550 MB", "1.8 GB".
     [[nodiscard]] std::string bytes(std::uint64_t count) const;

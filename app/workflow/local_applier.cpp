@@ -1,0 +1,289 @@
+#include "workflow/applier.h"
+
+#include "apply/transaction.h"
+#include "base/log.h"
+#include "base/path_text.h"
+#include "cudnn/names.h"
+#include "machine/observe.h"
+#include "platform/hasher.h"
+#include "workflow/archive_source.h"
+
+#include <algorithm>
+#include <mutex>
+
+namespace cudnn_setup {
+namespace {
+
+/// One apply() from the lock to the commit. Fails by returning an error; what was begun rolls itself back.
+class Run {
+public:
+    Run(System& system, const Request& request, const std::optional<Sha256>& expected, const std::stop_token& stop, const OnWorkflowEvent& onEvent)
+        : m_system(system), m_request(request), m_expected(expected), m_stop(stop), m_onEvent(onEvent) {
+        m_outcome.request = request;
+    }
+
+    Outcome go() {
+        const auto done = m_request.action == Action::Uninstall ? uninstall() : install();
+        if (!done) {
+            const Finding reason = toFinding(done.error());
+            addFindings(m_outcome.findings, std::span(&reason, 1));
+            std::ranges::stable_partition(m_outcome.findings, [&](const Finding& finding) { return finding == reason; });
+            m_outcome.kind = kindOf(done.error());
+            log().error("{} {} (system code {})", codeInfo(done.error().code).id, done.error().subject, done.error().systemCode);
+        }
+        m_outcome.exitCode = exitCodeOf(m_outcome.kind, m_outcome.findings, std::nullopt);
+        return std::move(m_outcome);
+    }
+
+private:
+    OutcomeKind kindOf(const Error& error) const {
+        if (error.code == ErrorCode::Cancelled) return OutcomeKind::Cancelled;
+        if (error.code == ErrorCode::RollbackIncomplete) return OutcomeKind::Failed;
+        return m_committing && error.code != ErrorCode::FileInUse ? OutcomeKind::RolledBack : OutcomeKind::Refused;
+    }
+
+    OnProgress progress() {
+        return [this](const ApplyProgress& progress) {
+            const auto phase = phaseFromText(toText(progress.phase));
+            if (!phase) return;
+            {
+                const std::scoped_lock guard(m_phaseMutex);
+                if (m_phase != *phase) {
+                    m_phase = *phase;
+                    m_onEvent(PhaseStarted{*phase});
+                }
+            }
+            m_onEvent(PhaseProgress{*phase, progress.done, progress.total, progress.item});
+        };
+    }
+
+    Result<void> lockAndObserve() {
+        auto lock = m_system.processes->acquireRunLock();
+        if (!lock) return std::unexpected(lock.error());
+        m_lock = std::move(*lock);
+        return observeAgain();
+    }
+
+    Result<void> observeAgain() {
+        m_onEvent(PhaseStarted{Phase::Observing});
+        auto snapshot = observe(m_system, {.extraRoots = namedFolders(m_request), .stop = m_stop});
+        if (!snapshot) return std::unexpected(snapshot.error());
+        m_outcome.snapshot = std::move(*snapshot);
+        return {};
+    }
+
+    Result<std::filesystem::path> indexFolderOfRun() const {
+        const bool elevated = m_outcome.snapshot->account.elevated || m_outcome.snapshot->account.system;
+        return indexFolder(m_system, elevated ? EnvironmentScope::Machine : EnvironmentScope::User);
+    }
+
+    /// Settles what an interrupted run left in the targets. The snapshot is taken again when something was changed.
+    Result<void> settleTargets() {
+        const auto folder = indexFolderOfRun();
+        if (!folder) return std::unexpected(folder.error());
+        bool changed = false;
+        for (const Toolkit& toolkit : m_outcome.snapshot->toolkits) {
+            if (!isSelected(toolkit.root) || !toolkit.journalOpen) continue;
+            const auto recovery = recover(m_system, toolkit.root, *folder, progress());
+            if (!recovery) return std::unexpected(recovery.error());
+            if (*recovery == Recovery::NothingToDo) continue;
+            changed = true;
+            const auto what = *recovery == Recovery::Undone ? "undone" : "completed";
+            log().info("an interrupted run in {} was {}", toolkit.root, what);
+            const Finding finding{ErrorCode::Recovered, Severity::Info, toolkit.root, {what}};
+            addFindings(m_outcome.findings, std::span(&finding, 1));
+        }
+        return changed ? observeAgain() : Result<void>();
+    }
+
+    bool isSelected(const std::string& root) const {
+        return std::ranges::find(m_outcome.selectedRoots, root) != m_outcome.selectedRoots.end();
+    }
+
+    Toolkit& toolkitAt(const std::string& root) {
+        return *std::ranges::find(m_outcome.snapshot->toolkits, root, &Toolkit::root);
+    }
+
+    Result<void> selectAndSettle(std::optional<unsigned> cudaMajor) {
+        auto roots = selectTargets(m_request, *m_outcome.snapshot, cudaMajor);
+        if (!roots) return std::unexpected(roots.error());
+        m_outcome.selectedRoots = std::move(*roots);
+        if (const auto settled = settleTargets(); !settled) return settled;
+        return observeTargets(m_system, *m_outcome.snapshot, m_outcome.selectedRoots, m_stop, [](std::uint64_t) {});
+    }
+
+    Plan planNow(const Archive* archive) {
+        m_onEvent(PhaseStarted{Phase::Planning});
+        auto plan = makePlan(m_request, *m_outcome.snapshot, archive, m_outcome.selectedRoots, [this](std::string_view text) { return m_system.environment->expand(text); });
+        m_onEvent(PlanMade{plan});
+        return plan;
+    }
+
+    /// @return true: go on; false: the plan itself says no or that there is nothing to do, and the outcome is filled.
+    Result<bool> takePlan(Plan plan) {
+        addFindings(m_outcome.findings, plan.findings);
+        m_outcome.plan = std::move(plan);
+        log().info("plan {} for {} toolkits", m_outcome.plan->digest.toString(), m_outcome.plan->toolkits.size());
+        if (m_outcome.plan->isBlocked()) {
+            m_outcome.kind = OutcomeKind::Refused;
+            return false;
+        }
+        if (m_expected && *m_expected != m_outcome.plan->digest) {
+            Plan shown;
+            shown.digest = *m_expected;
+            return fail(ErrorCode::PlanChanged, m_outcome.selectedRoots.front(), 0, {m_outcome.plan->shortDigest(), shown.shortDigest()});
+        }
+        return true;
+    }
+
+    TransactionOptions transactionOptions(const std::string& root, std::filesystem::path folder) {
+        return {.root = root, .dllFolder = toolkitAt(root).dllFolder, .action = m_request.action, .indexFolder = std::move(folder), .stop = m_stop, .onProgress = progress()};
+    }
+
+    Result<void> commit(Transaction& transaction, const ToolkitPlan& plan, const Archive* archive) {
+        m_committing = true;
+        auto applied = transaction.commit(plan, m_outcome.plan->digest, archive, m_request.allowUnsigned && m_signaturesIgnored);
+        m_committing = applied.has_value() ? false : m_committing;
+        if (!applied) return std::unexpected(applied.error());
+        m_outcome.filesChanged += applied->filesChanged;
+        m_outcome.pathChanged = m_outcome.pathChanged || applied->pathChanged;
+        addFindings(m_outcome.findings, applied->findings);
+        return {};
+    }
+
+    Result<void> install() {
+        auto source = openSource(*m_system.files, m_request.source);
+        if (!source) return std::unexpected(source.error());
+        log().info("archive {}", m_request.source);
+        if (const auto ready = lockAndObserve(); !ready) return ready;
+
+        auto cudaMajor = cudaMajorByName(source->name());
+        if (!cudaMajor) {
+            const auto looked = lookAtArchive(*source, m_request, m_stop, m_onEvent);
+            if (!looked) return std::unexpected(looked.error());
+            cudaMajor = looked->cudaMajor;
+        }
+        if (const auto ready = selectAndSettle(cudaMajor); !ready) return ready;
+        const auto blockers = blockersBeforeStaging(m_request, *m_outcome.snapshot, m_outcome.selectedRoots);
+        addFindings(m_outcome.findings, blockers);
+        if (std::ranges::any_of(blockers, [](const Finding& finding) { return finding.severity == Severity::Error; })) return {};
+        if (const auto settled = settledWithoutUnpacking(*source); !settled) return std::unexpected(settled.error());
+        else if (*settled) return {};
+        return installInto(m_outcome.selectedRoots.front(), *source);
+    }
+
+    /// The receipt names this very archive: one hash of it and the planner tell whether there is anything to do.
+    Result<bool> settledWithoutUnpacking(const ZipArchive& source) {
+        const Toolkit& toolkit = toolkitAt(m_outcome.selectedRoots.front());
+        if (!toolkit.receipt || toolkit.receipt->archive.name != source.name()) return false;
+        const auto hash = hashOf(source.file(), m_stop);
+        if (!hash) return std::unexpected(hash.error());
+        if (*hash != toolkit.receipt->archive.sha256) return false;
+        const auto archive = archiveOfReceipt(*toolkit.receipt);
+        if (!archive) return false;
+        auto plan = planNow(&*archive);
+        if (plan.isBlocked() || plan.changesSomething()) return false;
+        addFindings(m_outcome.findings, plan.findings);
+        m_outcome.archive = *archive;
+        m_outcome.plan = std::move(plan);
+        m_outcome.kind = OutcomeKind::AlreadyInstalled;
+        return true;
+    }
+
+    Result<void> installInto(const std::string& root, const ZipArchive& source) {
+        const auto folder = indexFolderOfRun();
+        if (!folder) return std::unexpected(folder.error());
+        std::uint64_t needed = 0;
+        for (const ZipEntry& entry : source.entries()) needed += entry.size;
+        if (const auto free = toolkitAt(root).freeBytes; free < needed) return fail(ErrorCode::DiskFull, root, 0, {std::to_string(needed), std::to_string(free)});
+
+        auto transaction = Transaction::begin(m_system, transactionOptions(root, *folder));
+        if (!transaction) return std::unexpected(transaction.error());
+        const auto contents = transaction->stage(source, archiveWorkers);
+        if (!contents) return std::unexpected(contents.error());
+        if (const auto checked = checkExpectedHash(m_request, *contents); !checked) return checked;
+        auto archive = resolveArchive(*contents);
+        if (!archive) return std::unexpected(archive.error());
+        m_onEvent(ArchiveRead{*archive});
+        m_outcome.archive = *archive;
+        const auto going = takePlan(planNow(&*archive));
+        if (!going) return std::unexpected(going.error());
+        if (!*going) return transaction->rollBack();
+        if (!m_outcome.plan->changesSomething()) {
+            m_outcome.kind = OutcomeKind::AlreadyInstalled;
+            return transaction->rollBack();
+        }
+
+        const auto signatures = transaction->checkSignatures(archive->origin == ArchiveOrigin::Nvidia, m_request.allowUnsigned);
+        if (!signatures) return std::unexpected(signatures.error());
+        addFindings(m_outcome.findings, *signatures);
+        m_signaturesIgnored = !signatures->empty();
+        if (std::ranges::any_of(*signatures, [](const Finding& finding) { return finding.severity == Severity::Error; })) {
+            m_outcome.kind = OutcomeKind::Refused;
+            return transaction->rollBack();
+        }
+        if (const auto done = commit(*transaction, m_outcome.plan->toolkits.front(), &*archive); !done) return done;
+        m_outcome.kind = OutcomeKind::Installed;
+        return {};
+    }
+
+    Result<void> uninstall() {
+        if (const auto ready = lockAndObserve(); !ready) return ready;
+        if (const auto ready = selectAndSettle(std::nullopt); !ready) return ready;
+        const auto going = takePlan(planNow(nullptr));
+        if (!going) return std::unexpected(going.error());
+        if (!*going) return {};
+        const auto folder = indexFolderOfRun();
+        if (!folder) return std::unexpected(folder.error());
+        for (const ToolkitPlan& plan : m_outcome.plan->toolkits) {
+            auto transaction = Transaction::begin(m_system, transactionOptions(plan.root, *folder));
+            if (!transaction) return std::unexpected(transaction.error());
+            if (const auto done = commit(*transaction, plan, nullptr); !done) return done;
+        }
+        m_outcome.kind = OutcomeKind::Uninstalled;
+        return {};
+    }
+
+    /// The facts of the archive as the receipt keeps them: enough to plan with.
+    static std::optional<Archive> archiveOfReceipt(const Receipt& receipt);
+
+    System& m_system;
+    const Request& m_request;
+    const std::optional<Sha256>& m_expected;
+    const std::stop_token& m_stop;
+    const OnWorkflowEvent& m_onEvent;
+    std::unique_ptr<RunLock> m_lock;
+    std::mutex m_phaseMutex;
+    std::optional<Phase> m_phase;
+    bool m_committing = false;
+    bool m_signaturesIgnored = false;
+    Outcome m_outcome;
+};
+
+std::optional<Archive> Run::archiveOfReceipt(const Receipt& receipt) {
+    Archive archive{.name = receipt.archive.name,
+                    .sha256 = receipt.archive.sha256,
+                    .shape = ArchiveShape::NvidiaZip,
+                    .origin = ArchiveOrigin::Unknown,
+                    .release = receipt.archive.release,
+                    .cudaMajor = receipt.archive.cudaMajor};
+    for (const auto origin : {ArchiveOrigin::Nvidia, ArchiveOrigin::Repacked}) {
+        if (receipt.archive.origin == toText(origin)) archive.origin = origin;
+    }
+    for (const ReceiptFile& file : receipt.files) {
+        const auto name = file.path.substr(file.path.find_last_of('/') + 1);
+        auto component = Component::Library;
+        if (file.path.starts_with("include/")) component = Component::Header;
+        else if (file.path.starts_with("lib/")) component = isStaticLibrary(name) ? Component::StaticLibrary : Component::ImportLibrary;
+        archive.files.push_back({file.entry, name, component, file.size, file.sha256, file.version});
+    }
+    return archive;
+}
+
+}   // namespace
+
+Outcome LocalApplier::apply(const Request& request, const std::optional<Sha256>& expected, const std::stop_token& stop, const OnWorkflowEvent& onEvent) {
+    return Run(m_system, request, expected, stop, onEvent).go();
+}
+
+}   // namespace cudnn_setup
