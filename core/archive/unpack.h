@@ -36,13 +36,15 @@ public:
 };
 
 struct UnpackOptions {
-    unsigned workers = 2;              ///< threads beside the calling one; entries go largest first
+    unsigned workers = 2;              ///< threads in all, the calling one included; entries go largest first
     std::stop_token stop;
-    /// Unpacked bytes so far and in all, and the entry being worked on; from worker threads, at most about every 50 ms.
+    /// Unpacked bytes so far and in all, and an entry being worked on; from any of the threads, one at a time, at most about every 50 ms,
+    /// and once more at the end, without an entry. A slow one holds up the thread that calls it.
     std::function<void(std::uint64_t done, std::uint64_t total, std::string_view entry)> onProgress;
 };
 
-/// @param sink  nullptr: only look.
+/// Peak memory is a few MiB a thread, whatever the archive's size. Stops within one piece (256 KiB) of a stop request or an error.
+/// @param sink  nullptr: only look. An entry that fails gets no end().
 /// @return Error{ArchiveDamaged, entry} for a wrong CRC, size or stream; Cancelled; ArchiveUnreadable; the sink's error.
 [[nodiscard]] Result<ArchiveContents> unpack(const ZipArchive& archive, UnpackSink* sink, const UnpackOptions& options);
 

@@ -21,13 +21,15 @@ struct ZipLimits {
     std::uint64_t ratio = 200;                               ///< unpacked : packed of one entry above 1 MiB; NVIDIA's have 1.5, deflate's best is 1032
 };
 
-/// One open archive. Opened once, sharing read only, so that what is judged is what is unpacked. Any thread may read; every thread
-/// gets its own reader over the same handle.
+/// One open archive. Opened once, sharing read only, so that what is judged is what is unpacked. Constant after open(): any thread may
+/// read, each by positional reads of file().
 class ZipArchive {
 public:
     /// @param file  Taken over. @param name For messages: the file's name.
+    /// Every name is safe to append to a folder, no two entries are one file on Windows, and no two share bytes.
     /// @return Error{ArchiveDamaged | ArchiveUnsafeName | ArchiveEncrypted | ArchiveMethodUnsupported | ArchiveTooLarge | ArchiveUnreadable},
-    ///         subject = the entry, or @p name.
+    ///         subject = the entry, or @p name;
+    ///         the argument of ArchiveDamaged is a word for the log: empty, cut-off, no-directory, directory, local-header, overlap, …
     [[nodiscard]] static Result<ZipArchive> open(std::unique_ptr<InputFile> file, std::string name, const ZipLimits& limits = {});
     ~ZipArchive();
     ZipArchive(ZipArchive&&) noexcept;
@@ -35,10 +37,9 @@ public:
     [[nodiscard]] const std::vector<ZipEntry>& entries() const noexcept;
     [[nodiscard]] const InputFile& file() const noexcept;
     [[nodiscard]] const std::string& name() const noexcept;
-    /// Offset of the packed bytes of @p entry in file(). @return Error{ArchiveDamaged} when its local header contradicts the directory.
-    [[nodiscard]] Result<std::uint64_t> dataOffset(const ZipEntry& entry) const;
-    /// 0 stored, 8 deflate.
-    [[nodiscard]] int method(const ZipEntry& entry) const;
+    /// Offset of the packed bytes of @p entry in file(); its local header was compared with the directory by open().
+    [[nodiscard]] std::uint64_t dataOffset(const ZipEntry& entry) const;
+    [[nodiscard]] bool isDeflated(const ZipEntry& entry) const;   // else stored
 
 private:
     struct State;

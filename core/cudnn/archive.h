@@ -38,9 +38,9 @@ struct Archive {
     ArchiveOrigin origin;
     Version release;                     ///< four parts where a version resource or the name tells, else three and 0
     unsigned cudaMajor = 0;
-    std::vector<ArchiveFile> files;      ///< in the order libraries, headers, import libraries, static libraries, licence; by name within
-    std::string licenceText;             ///< UTF-8; empty when the archive holds none
-    std::vector<Finding> findings;       ///< warnings and info; errors make resolveArchive() fail
+    std::vector<ArchiveFile> files{};    ///< in the order libraries, headers, import libraries, static libraries, licence; by name within
+    std::string licenceText{};           ///< UTF-8; empty when the archive holds none
+    std::vector<Finding> findings{};     ///< warnings and info; errors make resolveArchive() fail
     [[nodiscard]] std::size_t count(Component component) const;
     [[nodiscard]] std::uint64_t bytes() const;   // unpacked, of the files that are placed (no licence)
 };
@@ -52,6 +52,10 @@ struct Archive {
 [[nodiscard]] Result<Archive> resolveArchive(const ArchiveContents& contents);
 
 /// What a file is that is not a zip, by its first bytes: HTML, a PE (NVIDIA's exe), xz/gzip (the Linux archive), empty, cut off.
+/// The error's argument is one word: empty, cut-off, exe, tar.xz, tar.gz, deb, rpm, 7z, rar, html, zeros, unknown.
 [[nodiscard]] Error whyNotAZip(std::string_view fileName, std::span<const std::byte> firstBytes, std::uint64_t size);
+
+/// How a source file is opened: what is no zip is named by whyNotAZip(), the rest as by ZipArchive::open().
+[[nodiscard]] Result<ZipArchive> openArchive(std::unique_ptr<InputFile> file, std::string name);
 
 }   // namespace cudnn_setup

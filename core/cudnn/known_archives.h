@@ -15,7 +15,10 @@ struct KnownArchive {
     Version release;
     unsigned cudaMajor;
     Sha256 sha256;
-    std::optional<std::uint64_t> size;
+    std::optional<std::uint64_t> size;   ///< bytes
+    /// From a manifest of NVIDIA's or a file of NVIDIA's. Else from a third party, of which at least one was wrong before: a match still
+    /// recognises the archive, a mismatch means nothing.
+    bool fromNvidia = false;
 };
 
 [[nodiscard]] std::span<const KnownArchive> knownArchives();

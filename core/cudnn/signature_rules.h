@@ -4,6 +4,8 @@
 #include "base/finding.h"
 #include "platform/signatures.h"
 
+#include <optional>
+
 namespace cudnn_setup {
 
 /// Pure. @return std::nullopt = trusted without a remark; a warning when the root is missing and the archive is known to be NVIDIA's; else the error.
