@@ -1,10 +1,8 @@
 #!/usr/bin/env bash
 # build.sh: dist/cudnnctl.exe, the console program for Windows.
 . "$(dirname "${BASH_SOURCE[0]}")/environment.sh"
-. "$checkout/scripts/packages.sh"
 . "$checkout/scripts/cache.sh"
 cd "$checkout"
-installPackages
 needSysroot
 step configure-windows cmake --preset windows
 step build-cudnnctl cmake --build --preset windows --target cudnnctl --parallel "$jobs"

@@ -1,5 +1,9 @@
 # Sourced by dev and the lanes: the cached items, each in a folder named after its recipe, and the variables that name them.
 # need... makes an item when it is missing; a changed recipe or a new version of what goes in gives another folder.
+# Installs missing packages first: their versions are part of the names.
+
+. "$checkout/scripts/packages.sh"
+installPackages
 
 recipes=$checkout/scripts
 wheelNames=(nvidia-cudnn-cu12==9.5.0.50 nvidia-cudnn-cu12==9.0.0.312

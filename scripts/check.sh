@@ -2,7 +2,6 @@
 # check.sh [quick] [--fix]: format, lint, codes, file health. quick looks only at what changed since the merge base with
 # origin/main (or the commit before, where that is the same); --fix formats and renews docs/codes.md first.
 . "$(dirname "${BASH_SOURCE[0]}")/environment.sh"
-. "$checkout/scripts/packages.sh"
 . "$checkout/scripts/cache.sh"
 cd "$checkout"
 
@@ -14,7 +13,6 @@ for argument in "$@"; do
         *) say "check: no such argument: $argument"; exit 2 ;;
     esac
 done
-installPackages
 
 changedFiles() {
     local base

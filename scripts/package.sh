@@ -2,10 +2,8 @@
 # package.sh: what people download, stripped: dist/cudnn-setup.exe (wizard), dist/cudnnctl.exe, and the MSI when installer/ has
 # a recipe for it.
 . "$(dirname "${BASH_SOURCE[0]}")/environment.sh"
-. "$checkout/scripts/packages.sh"
 . "$checkout/scripts/cache.sh"
 cd "$checkout"
-installPackages
 needSysroot
 needQtStatic
 step configure-package cmake --preset package

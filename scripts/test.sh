@@ -2,7 +2,6 @@
 # test.sh [LANE...]: builds and runs the tests of the lanes; the last lines say for each lane what came of it.
 # A lane that could not get what it needs is "not run", never passed.
 . "$(dirname "${BASH_SOURCE[0]}")/environment.sh"
-. "$checkout/scripts/packages.sh"
 . "$checkout/scripts/cache.sh"
 cd "$checkout"
 
@@ -10,7 +9,6 @@ lanes=("$@")
 if ((${#lanes[@]} == 0)); then lanes=(native windows real); fi
 if [[ ${lanes[*]} == full ]]; then lanes=(native windows real package fuzz); fi
 
-installPackages
 needSysroot
 needWineTemplate
 
