@@ -16,7 +16,7 @@ struct SegmentView { std::size_t offset; std::string_view text; };   // views in
 
 /// At every ';' outside quotes; an empty text has no segment.
 [[nodiscard]] std::vector<SegmentView> splitPath(std::string_view raw);
-/// For comparing: expanded text without quotes, surrounding spaces, trailing separators and doubled separators; '/' as '\'; lower case.
+/// For comparing: expanded text without quotes, outer spaces, trailing and doubled separators and \\?\; '/' as '\'; ASCII letters in lower case.
 [[nodiscard]] std::string normaliseSegment(std::string_view expanded);
 
 using Expand = std::function<std::string(std::string_view)>;

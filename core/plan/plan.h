@@ -27,13 +27,13 @@ struct FileStep {
     std::string path;                     ///< relative to the toolkit, forward slashes
     Component component;
     OldFile old = OldFile::None;
-    std::optional<Sha256> before;         ///< of what stands there now
-    std::optional<Sha256> after;          ///< of what will stand there
+    std::optional<Sha256> before{};       ///< of what stands there now
+    std::optional<Sha256> after{};        ///< of what will stand there
     std::uint64_t sizeBefore = 0;
     std::uint64_t sizeAfter = 0;
-    std::optional<Version> versionBefore;
-    std::optional<Version> versionAfter;
-    std::string source;                   ///< Place, Replace, Keep: entry of the archive; Restore: name in backup
+    std::optional<Version> versionBefore{};
+    std::optional<Version> versionAfter{};
+    std::string source{};                 ///< Place, Replace, Keep: entry of the archive; Restore: name in backup
     friend bool operator==(const FileStep&, const FileStep&) = default;
 };
 
@@ -70,11 +70,11 @@ struct PlannedArchive {                   ///< what the plan needs to know of th
 [[nodiscard]] PlannedArchive toPlanned(const Archive& archive);
 
 struct Plan {
-    std::string toolVersion;              ///< of the snapshot that it was made from
+    std::string toolVersion{};            ///< of the snapshot that it was made from
     Action action = Action::Install;
-    std::optional<PlannedArchive> archive;
-    std::vector<ToolkitPlan> toolkits;
-    std::vector<Finding> findings;        ///< blockers are those of severity Error; then warnings and info
+    std::optional<PlannedArchive> archive{};
+    std::vector<ToolkitPlan> toolkits{};
+    std::vector<Finding> findings{};      ///< blockers are those of severity Error; then warnings and info
     Sha256 digest{Sha256::Bytes{}};
     [[nodiscard]] bool isBlocked() const;
     [[nodiscard]] bool changesSomething() const;

@@ -1,0 +1,114 @@
+#include "machine/path_value.h"
+#include "plan/file_steps.h"
+#include "plan/rights.h"
+#include "plan/target_text.h"
+#include "plan/toolkit_plan.h"
+
+#include <algorithm>
+
+namespace cudnn_setup {
+namespace {
+
+// Programs without a manifest for long paths cannot load from a longer one (MAX_PATH, its terminating zero included).
+constexpr std::size_t firstForbiddenLength = 260;
+
+Finding blocker(ErrorCode code, const std::string& subject, std::vector<std::string> arguments = {}) {
+    return {code, Severity::Error, subject, std::move(arguments)};
+}
+
+/// A release whose last number nobody told is not older than one of the same three others.
+bool isNewer(const Version& there, const Version& offered) {
+    const auto threeParts = [](const Version& version) { return Version(version.part(0), version.part(1), version.part(2)); };
+    if (there.part(3) == 0 || offered.part(3) == 0) return threeParts(there) > threeParts(offered);
+    return there > offered;
+}
+
+/// What rules this archive out for this toolkit, whatever its files are.
+std::optional<Finding> mismatch(const Toolkit& toolkit, const Archive& archive) {
+    if (archive.cudaMajor != toolkit.version.major()) {
+        return blocker(ErrorCode::ArchiveBuiltForOtherCuda, toolkit.root,
+                       {std::to_string(archive.cudaMajor), std::to_string(toolkit.version.major()), archive.name});
+    }
+    if (toolkit.receipt && isNewer(toolkit.receipt->archive.release, archive.release)) {
+        return blocker(ErrorCode::ToolkitHasNewer, toolkit.root,
+                       {toolkit.receipt->archive.release.toString(), archive.release.toString()});
+    }
+    return std::nullopt;
+}
+
+std::optional<Finding> pathTooLong(const ToolkitPlan& plan) {
+    if (!isWindowsPath(plan.root)) return std::nullopt;
+    std::string longest;
+    for (const auto& step : plan.files) {
+        if (step.after && charactersOf(step.path) > charactersOf(longest)) longest = step.path;
+    }
+    const auto length = charactersOf(fullPath(plan.root, longest));
+    if (length < firstForbiddenLength) return std::nullopt;
+    return blocker(ErrorCode::TargetPathTooLong, plan.root, {std::to_string(length), longest});
+}
+
+/// receipt.json would say something else than it does.
+bool receiptDiffers(const Toolkit& toolkit, const ToolkitPlan& plan, const Archive& archive) {
+    if (!toolkit.receipt || plan.path || toolkit.receipt->archive.sha256 != archive.sha256) return true;
+    std::size_t known = 0;
+    for (const auto& step : plan.files) {
+        if (changesFile(step)) return true;
+        const auto file = std::ranges::find_if(toolkit.receipt->files, [&](const ReceiptFile& each) {
+            return lowerCase(each.path) == lowerCase(step.path) && each.sha256 == step.after;
+        });
+        if (file == toolkit.receipt->files.end()) return true;
+        ++known;
+    }
+    return known != toolkit.receipt->files.size();
+}
+
+std::uint64_t bytesToStage(const ToolkitPlan& plan) {
+    std::uint64_t bytes = 0;
+    for (const auto& step : plan.files) bytes += step.sizeAfter;
+    return bytes;
+}
+
+void append(std::vector<Finding>& findings, std::vector<Finding> more) {
+    std::ranges::move(more, std::back_inserter(findings));
+}
+
+}   // namespace
+
+ToolkitDecision planInstall(const Request& request, const Snapshot& snapshot, const Toolkit& toolkit, const Archive& archive,
+                            const PathValues& values, const Expand& expand) {
+    ToolkitDecision decision;
+    if (request.whatIf && toolkit.journalOpen) {
+        decision.findings.push_back(blocker(ErrorCode::JournalPending, toolkit.root));   // the next writing run changes what we see
+        return decision;
+    }
+    if (auto found = mismatch(toolkit, archive)) {
+        decision.findings.push_back(std::move(*found));
+        return decision;
+    }
+    auto files = planInstallFiles(toolkit, archive);
+    auto path = planPathAddition(request.path, toolkit, values, expand);
+    ToolkitPlan plan{.root = toolkit.root, .toolkit = toolkit.version, .dllFolder = toolkit.dllFolder,
+                     .files = std::move(files.steps), .path = std::move(path.step)};
+    plan.changesReceipt = receiptDiffers(toolkit, plan, archive);
+    append(decision.findings, std::move(path.findings));
+    append(decision.findings, std::move(files.findings));
+    if (toolkit.receiptError) decision.findings.push_back({ErrorCode::ReceiptDamaged, Severity::Warning, toolkit.root});
+    if (!plan.changesSomething()) {
+        decision.findings.push_back({ErrorCode::AlreadyInstalled, Severity::Info, toolkit.root, {archive.release.toString()}});
+        decision.plan = std::move(plan);
+        return decision;
+    }
+
+    plan.bytesNeeded = bytesToStage(plan);   // staging unpacks all of them; which ones stay is known by their hashes only then
+    const NeededRights needed{.toolkit = true, .machinePath = plan.path && plan.path->scope == EnvironmentScope::Machine};
+    if (auto found = rightsBlocker(snapshot.account, toolkit.root, toolkit.writable, needed)) decision.findings.push_back(std::move(*found));
+    if (auto found = pathTooLong(plan)) decision.findings.push_back(std::move(*found));
+    if (toolkit.freeBytes < plan.bytesNeeded) {
+        decision.findings.push_back(blocker(ErrorCode::DiskFull, toolkit.root, {std::to_string(plan.bytesNeeded), std::to_string(toolkit.freeBytes)}));
+    }
+    append(decision.findings, filesInTheWay(toolkit, plan.files, snapshot.processes));
+    decision.plan = std::move(plan);
+    return decision;
+}
+
+}   // namespace cudnn_setup

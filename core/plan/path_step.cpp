@@ -1,0 +1,104 @@
+#include "plan/path_step.h"
+
+#include "plan/target_text.h"
+
+namespace cudnn_setup {
+namespace {
+
+// Some programs and installers cut PATH off near 2,047 characters, others refuse it (hank-ai/darknet#81 and relatives); an environment
+// variable holds 32,767 at most (Microsoft, "SetEnvironmentVariable").
+constexpr std::size_t comfortableLength = 2'047;
+constexpr std::size_t greatestLength = 32'767;
+
+std::string identity(std::string_view text) {
+    return std::string(text);
+}
+
+bool holds(const std::optional<RawVariable>& value, std::string_view folder, const Expand& expand) {
+    if (!value) return false;
+    return containsSegment(value->text, folder, value->type == RegistryText::Expandable ? expand : Expand(identity));
+}
+
+bool hasOpenQuote(std::string_view text) {
+    bool open = false;
+    for (const char letter : text) open = open != (letter == '"');
+    return open;
+}
+
+/// A variable between two percent signs that Windows would replace in an Expandable value.
+bool namesVariable(std::string_view text) {
+    const auto first = text.find('%');
+    if (first == std::string_view::npos) return false;
+    const auto second = text.find('%', first + 1);
+    return second != std::string_view::npos && second > first + 1;
+}
+
+Finding about(ErrorCode code, Severity severity, EnvironmentScope scope, std::vector<std::string> more = {}) {
+    more.insert(more.begin(), std::string(toText(scope)));
+    return {code, severity, "Path", std::move(more)};
+}
+
+std::optional<PathStep> removal(EnvironmentScope scope, std::string_view segment, const std::optional<RawVariable>& value, bool wasMissing) {
+    if (!value) return std::nullopt;
+    const RawVariable without{removeSegment(value->text, segment), value->type};
+    if (without == *value) return std::nullopt;
+    const bool removesValue = wasMissing && without.text.empty();
+    return PathStep{scope, std::string(segment), false, value, removesValue ? std::nullopt : std::optional(without)};
+}
+
+/// `after` is `before` and our segment, nothing else: a receipt is input and must not smuggle another text into PATH.
+bool isOurEdit(const PathAddition& recorded) {
+    if (!recorded.before) return recorded.after.text == addSegment("", recorded.segment);
+    return recorded.after.type == recorded.before->type && recorded.after.text == addSegment(recorded.before->text, recorded.segment);
+}
+
+}   // namespace
+
+PathDecision planPathAddition(PathChoice choice, const Toolkit& toolkit, const PathValues& values, const Expand& expand) {
+    PathDecision decision;
+    const auto& folder = toolkit.dllFolderAbsolute;
+    const bool onMachine = holds(values.machine, folder, expand);
+    const bool onUser = holds(values.user, folder, expand);
+    if (choice == PathChoice::None) {
+        if (!onMachine && !onUser) decision.findings.push_back({ErrorCode::PathFolderMissing, Severity::Warning, folder});
+        return decision;
+    }
+    const auto scope = choice == PathChoice::Machine ? EnvironmentScope::Machine : EnvironmentScope::User;
+    const auto& value = values.of(scope);
+    if (value && value->type == RegistryText::Plain && namesVariable(value->text)) {
+        decision.findings.push_back(about(ErrorCode::PathTypeNotExpandable, Severity::Warning, scope));
+    }
+    // Our own segment in the user's PATH serves whoever runs this; a second one in the machine's would outlive an uninstall.
+    const bool oursServes = toolkit.receipt && toolkit.receipt->path && holds(values.of(toolkit.receipt->path->scope), folder, expand);
+    const bool isThere = onMachine || oursServes || (scope == EnvironmentScope::User && onUser);
+    if (toolkit.writableByUsers && scope == EnvironmentScope::Machine && (onMachine || !isThere)) {
+        decision.findings.push_back({ErrorCode::PathFolderWritableByUsers, onMachine ? Severity::Warning : Severity::Error, folder});
+    }
+    if (isThere) return decision;
+
+    const RawVariable after = value ? RawVariable{addSegment(value->text, folder), value->type}
+                                    : RawVariable{addSegment("", folder), RegistryText::Expandable};
+    const auto length = charactersOf(after.text);
+    if (length > greatestLength) {
+        decision.findings.push_back(about(ErrorCode::PathTooLong, Severity::Error, scope, {std::to_string(length)}));
+        return decision;
+    }
+    if (length > comfortableLength) decision.findings.push_back(about(ErrorCode::PathLong, Severity::Warning, scope, {std::to_string(length)}));
+    if (value && hasOpenQuote(value->text)) decision.findings.push_back(about(ErrorCode::PathQuote, Severity::Warning, scope));
+    decision.step = PathStep{scope, folder, true, value, after};
+    return decision;
+}
+
+std::optional<PathStep> planPathRemoval(const PathAddition& recorded, std::string_view dllFolder, const PathValues& values) {
+    if (normaliseSegment(recorded.segment) != normaliseSegment(dllFolder)) return std::nullopt;
+    const auto& value = values.of(recorded.scope);
+    if (value == recorded.after && isOurEdit(recorded)) return PathStep{recorded.scope, recorded.segment, false, value, recorded.before};
+    return removal(recorded.scope, recorded.segment, value, !recorded.before);
+}
+
+std::optional<PathStep> planPathRemoval(const IndexedToolkit& entry, const PathValues& values) {
+    if (!entry.pathScope || !normaliseSegment(entry.pathSegment).starts_with(normaliseSegment(entry.root) + '\\')) return std::nullopt;
+    return removal(*entry.pathScope, entry.pathSegment, values.of(*entry.pathScope), false);
+}
+
+}   // namespace cudnn_setup
