@@ -31,6 +31,8 @@ set(CMAKE_FIND_ROOT_PATH_MODE_PACKAGE ONLY)
 # moc, rcc, uic and lrelease run here, not on Windows.
 set(QT_HOST_PATH /usr CACHE PATH "Qt tools of the host")
 set(QT_HOST_PATH_CMAKE_DIR /usr/lib/x86_64-linux-gnu/cmake CACHE PATH "Their CMake packages")
+# Not part of the static Qt, which is qtbase alone; the host's package defines lrelease and qt_add_translations as well.
+set(Qt6LinguistTools_DIR /usr/lib/x86_64-linux-gnu/cmake/Qt6LinguistTools CACHE PATH "lrelease of the host")
 
 # The host sees only the low byte of a Windows exit status; enough for a test program (0 or 1). Tests of exit codes use
 # tests/e2e/launcher.

@@ -9,7 +9,7 @@ packages=(
     # Windows
     g++-mingw-w64-x86-64-posix libz-mingw-w64-dev nasm wine wine64
     # Windows on a screen: the demo and the wizard's tests
-    xvfb openbox xdotool x11-utils imagemagick fonts-noto-cjk fonts-liberation
+    xvfb xauth openbox xdotool x11-utils imagemagick fonts-noto-cjk fonts-liberation
     # Archives: what tests and benchmarks compare with
     libarchive-tools openssl zip unzip
     # Checks and fuzzing; clang 14, Debian's default, has no std::expected

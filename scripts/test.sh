@@ -36,12 +36,13 @@ freshPrefix() {
     scripts/wine_prefix.sh "$@" "$prefix"
     servers+=("$prefix")
 }
+screen=()   # set to with_screen.sh by a lane whose tests show windows
 # runTests LANE PRESET CTEST-OPTION...
 runTests() {
     local lane=$1 preset=$2
     shift 2
     local report=$logs/$lane-$preset.xml
-    CUDNN_SETUP_LOG_LINES=200 step "test-$lane-$preset" ctest --preset "$preset" --output-junit "$report" "$@"
+    CUDNN_SETUP_LOG_LINES=200 step "test-$lane-$preset" "${screen[@]}" ctest --preset "$preset" --output-junit "$report" "$@"
 }
 
 native() { build native-asan && runTests native native-asan -LE '^(real|bench|package)$'; }
@@ -55,7 +56,11 @@ package() {
     scripts/package.sh || return 1
     build package || return 1
     freshPrefix package --display || return 1
-    runTests package package -L '^package$'
+    screen=(scripts/with_screen.sh)
+    local status=0
+    runTests package package -L '^package$' || status=$?
+    screen=()
+    return "$status"
 }
 fuzz() { build fuzz && runTests fuzz fuzz; }
 

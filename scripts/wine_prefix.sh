@@ -6,7 +6,7 @@ set -euo pipefail
 driver=null
 if [[ $1 == --display ]]; then driver=x11; shift; fi
 prefix=$1
-template=${CUDNN_SETUP_WINE_TEMPLATE:?run  eval "$(./dev env)"  first}
+template=${CUDNN_SETUP_WINE_TEMPLATE:?see ./dev env}
 
 mkdir -p "$(dirname "$prefix")"
 (
