@@ -12,6 +12,7 @@ void readHeaders(const Files& files, const std::filesystem::path& path, CudnnFil
     if (!cudnnMajorOfLibrary(lowerCase(name))) return;
     file.problem.reset();
     file.version.reset();
+    file.innerName.clear();
     const auto open = files.open(path, OpenFor::ReadingShared);
     if (!open) {
         // Held without sharing by another program: seen again, as "in use", where the file is a target's.
@@ -26,9 +27,12 @@ void readHeaders(const Files& files, const std::filesystem::path& path, CudnnFil
         return;
     }
     file.version = facts->fileVersion;
-    if (facts->machine != PeMachine::Amd64) file.problem = ErrorCode::FileWrongMachine;
     // Every cuDNN DLL read (9.0.0.312, 9.5.0.50, 9.28.0.42) carries its own file name in the export table.
-    else if (!facts->exportName.empty() && lowerCase(facts->exportName) != lowerCase(name)) file.problem = ErrorCode::FileRenamed;
+    if (!facts->exportName.empty() && lowerCase(facts->exportName) != lowerCase(name)) {
+        file.problem = ErrorCode::FileRenamed;
+        file.innerName = facts->exportName;
+    }
+    if (facts->machine != PeMachine::Amd64) file.problem = ErrorCode::FileWrongMachine;
 }
 
 std::vector<CudnnFile> cudnnFilesIn(const Files& files, const std::filesystem::path& folder, std::string_view prefix,

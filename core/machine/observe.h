@@ -10,8 +10,8 @@
 namespace cudnn_setup {
 
 struct ObserveOptions {
-    std::vector<std::string> extraRoots;   ///< toolkit folders named on the command line
-    std::stop_token stop;
+    std::vector<std::string> extraRoots{};  ///< toolkit folders named on the command line
+    std::stop_token stop{};
     /// What all network folders (on PATH, in variables) may cost together; a drive or server that has not answered by then is Unreachable.
     std::chrono::milliseconds networkBudget{2'000};
 };

@@ -19,6 +19,7 @@ struct CudnnFile {
     bool inUse = false;                   ///< of targets only
     /// What its headers show to be wrong, DLLs only: FileEmpty, FileDamaged, FileWrongMachine (no AMD64 code) or FileRenamed (inner name differs).
     std::optional<ErrorCode> problem{};
+    std::string innerName{};              ///< of the export table, where it differs from the file name
     /// Names of other DLLs in it (PeFacts::embeddedNames), sorted; of targets without a receipt only: they tell set and CUDA major there.
     std::vector<std::string> embeddedNames{};
     friend bool operator==(const CudnnFile&, const CudnnFile&) = default;

@@ -63,6 +63,7 @@ Json json(const CudnnFile& file) {
     if (file.sha256) out["sha256"] = file.sha256->toString();
     if (file.version) out["version"] = file.version->toString();
     if (file.problem) out["problem"] = codeInfo(*file.problem).id;
+    if (!file.innerName.empty()) out["inner_name"] = file.innerName;
     if (!file.embeddedNames.empty()) out["embedded_names"] = file.embeddedNames;
     return out;
 }
@@ -153,7 +154,8 @@ Result<CudnnFile> fileFromJson(const Json& in) {
                    .sha256 = readOptional<Sha256>(reader, "sha256", Sha256::parse),
                    .version = readOptional<Version>(reader, "version", Version::parse),
                    .inUse = reader.booleanOr("in_use", false),
-                   .problem = readOptional<ErrorCode>(reader, "problem", codeFromId)};
+                   .problem = readOptional<ErrorCode>(reader, "problem", codeFromId),
+                   .innerName = reader.textOr("inner_name", "")};
     if (reader.has("embedded_names")) file.embeddedNames = reader.texts("embedded_names");
     if (reader.error()) return std::unexpected(*reader.error());
     return file;

@@ -27,7 +27,7 @@ struct Verification {
 /// @param toolkit  A target: its files are hashed (observeTargets()).
 /// @param archive  What should be installed, if the user named one; nullptr: the receipt, else the files judge each other.
 /// @return Findings about files have the bare file name as subject: names are unique in a set. PATH findings: segment as written, and
-///         as arguments scope ("machine", "user") and place, counted from 1.
+///         as arguments its place, counted from 1, and the scope ("machine", "user").
 [[nodiscard]] Verification verifyToolkit(const Snapshot& snapshot, const Toolkit& toolkit, const Archive* archive);
 /// The signatures of the toolkit's cuDNN DLLs of the installed major, one finding each that is not trusted. What the user already accepted with
 /// /allowunsigned (receipt) and has not changed since is a warning. Blocks; stops early, with what it has, when asked.
