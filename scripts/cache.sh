@@ -40,7 +40,7 @@ fetchWheels() { "$recipes/wheels.sh" "$1" "${wheelNames[@]}"; }
 printEnvironment() {
     local name
     for name in CUDNN_SETUP_SYSROOT CUDNN_SETUP_QT_STATIC CUDNN_SETUP_REAL CUDNN_SETUP_WINE_TEMPLATE WINELOADER \
-        CCACHE_DIR CCACHE_BASEDIR CCACHE_MAXSIZE; do
+        CCACHE_DIR CCACHE_BASEDIR CCACHE_MAXSIZE CCACHE_NOHASHDIR; do
         printf 'export %s=%q\n' "$name" "${!name}"
     done
 }

@@ -8,6 +8,7 @@ logs=$checkout/build/logs
 export CCACHE_DIR=${CCACHE_DIR:-$cache/ccache}
 export CCACHE_BASEDIR=${CCACHE_BASEDIR:-$checkout}
 export CCACHE_MAXSIZE=${CCACHE_MAXSIZE:-4G}
+export CCACHE_NOHASHDIR=1   # build folders share what they compiled
 jobs=${CUDNN_SETUP_JOBS:-$(nproc)}
 
 say() { printf '%s\n' "$*" >&2; }
