@@ -6,8 +6,10 @@
 
 namespace cudnn_setup {
 
-/// Runs all steps and prints one JSON line before and after each to stdout. cuDNN may end the process at any point; the last line names
-/// the step. @return 0 when every step was run, whatever it found.
+/// Runs all steps and prints one JSON line before and after each to stdout (probe_line.h). cuDNN may end the process at any point; the
+/// last line names the step. Nothing of the process may have narrowed the DLL search before.
+/// @param arguments  What stands behind `--probe`: nothing.
+/// @return 0 when everything that could be tried was tried, whatever was found; 1 for arguments.
 [[nodiscard]] int runProbe(const std::vector<std::string_view>& arguments);
 
 }   // namespace cudnn_setup

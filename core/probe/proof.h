@@ -70,7 +70,9 @@ struct DeviceProof {
 
 struct Proof {
     Verdict verdict = Verdict::NotProven;
-    std::vector<Finding> findings;           ///< the first error is the reason; empty when proven
+    /// The first is the reason; empty when proven. Errors disprove, warnings say why nothing was proven (no driver, no GPU, other folder),
+    /// NoGpu stands beside these as info.
+    std::vector<Finding> findings;
     std::vector<StepResult> steps;           ///< last state of each
     std::vector<DeviceProof> devices;
     std::vector<LoadedModule> modules;
