@@ -1,0 +1,167 @@
+#include "workflow/workflow_pc.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace cudnn_setup {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+
+class WorkflowInstall : public ::testing::Test {
+protected:
+    WorkflowPc pc;
+};
+
+TEST_F(WorkflowInstall, PlacesTheSetAndGivesEverythingBackOnUninstall) {
+    const auto before = pc.tree();
+    const auto pathBefore = pc.machinePath();
+
+    const auto installed = pc.run(pc.install("Z96"));
+    ASSERT_THAT(errorIds(installed), IsEmpty());
+    EXPECT_EQ(installed.kind, OutcomeKind::Installed);
+    EXPECT_EQ(installed.exitCode, 0);
+    EXPECT_EQ(installed.filesChanged, 31U);
+    EXPECT_FALSE(installed.pathChanged) << "the toolkit's bin is on PATH already";
+    ASSERT_EQ(installed.verifications.size(), 1U);
+    EXPECT_EQ(installed.verifications.front().libraries.found, 8U);
+    EXPECT_EQ(installed.verifications.front().libraries.expected, 8U);
+    EXPECT_EQ(installed.verifications.front().importLibraries.found, 16U);
+    EXPECT_EQ(pc.tree().size(), before.size() + 31);
+    EXPECT_EQ(pc.machinePath(), pathBefore);
+
+    const auto removed = pc.run(pc.request(Action::Uninstall));
+    EXPECT_EQ(removed.kind, OutcomeKind::Uninstalled);
+    EXPECT_EQ(pc.tree(), before);
+    EXPECT_EQ(pc.machinePath(), pathBefore);
+    EXPECT_FALSE(pc.hasStateFolder());
+}
+
+TEST_F(WorkflowInstall, DoesNothingTheSecondTime) {
+    ASSERT_EQ(pc.run(pc.install("Z96")).exitCode, 0);
+    const auto before = pc.tree();
+    const auto again = pc.run(pc.install("Z96"));
+    EXPECT_EQ(again.kind, OutcomeKind::AlreadyInstalled);
+    EXPECT_EQ(again.exitCode, 0);
+    EXPECT_EQ(again.filesChanged, 0U);
+    EXPECT_EQ(pc.tree(), before);
+}
+
+TEST_F(WorkflowInstall, UpgradesToExactlyTheNewSet) {
+    ASSERT_EQ(pc.run(pc.install("Z91")).exitCode, 0);
+    const auto upgraded = pc.run(pc.install("Z923"));
+    EXPECT_EQ(upgraded.kind, OutcomeKind::Installed);
+    EXPECT_EQ(upgraded.verifications.at(0).libraries.found, 10U);
+    EXPECT_THAT(errorIds(upgraded), IsEmpty());
+}
+
+TEST_F(WorkflowInstall, RefusesAnOlderReleaseWithoutForce) {
+    ASSERT_EQ(pc.run(pc.install("Z96")).exitCode, 0);
+    const auto before = pc.tree();
+    const auto older = pc.run(pc.install("Z91"));
+    EXPECT_EQ(older.exitCode, 1638);
+    EXPECT_EQ(older.kind, OutcomeKind::Refused);
+    EXPECT_EQ(pc.tree(), before);
+}
+
+TEST_F(WorkflowInstall, PlansTheSameInWhatIfAsItApplies) {
+    auto look = pc.install("Z96");
+    look.whatIf = true;
+    const auto before = pc.tree();
+    const auto planned = pc.run(look);
+    EXPECT_EQ(planned.kind, OutcomeKind::Planned);
+    EXPECT_EQ(planned.exitCode, 0);
+    EXPECT_EQ(pc.tree(), before);
+    EXPECT_FALSE(pc.hasStateFolder());
+    const auto applied = pc.run(pc.install("Z96"));
+    ASSERT_TRUE(planned.plan && applied.plan);
+    EXPECT_EQ(planned.plan->digest, applied.plan->digest);
+}
+
+TEST_F(WorkflowInstall, RefusesAPlanThatIsNotTheOneShown) {
+    LocalApplier applier(pc.system);
+    const auto before = pc.tree();
+    const auto outcome = applier.apply(pc.install("Z96"), Sha256(Sha256::Bytes{}), {}, [](const WorkflowEvent&) {});
+    EXPECT_THAT(errorIds(outcome), ElementsAre("plan-changed"));
+    EXPECT_EQ(outcome.exitCode, 1603);
+    EXPECT_EQ(pc.tree(), before);
+    EXPECT_FALSE(pc.hasStateFolder());
+}
+
+TEST_F(WorkflowInstall, RefusesUnsignedFilesUnlessAskedTo) {
+    pc.signatures.byName["cudnn_ops64_9.dll"] = Signature{.state = SignatureState::None, .systemCode = 0x800B0100};
+    const auto before = pc.tree();
+    const auto refused = pc.run(pc.install("Z96"));
+    EXPECT_EQ(refused.exitCode, 13);
+    EXPECT_THAT(errorIds(refused), ElementsAre("signature-missing"));
+    EXPECT_EQ(pc.tree(), before);
+    EXPECT_FALSE(pc.hasStateFolder());
+
+    auto allowed = pc.install("Z96");
+    allowed.allowUnsigned = true;
+    const auto placed = pc.run(allowed);
+    EXPECT_EQ(placed.exitCode, 0);
+    EXPECT_TRUE(hasFinding(placed, ErrorCode::SignatureIgnored));
+}
+
+TEST_F(WorkflowInstall, NeedsAdministratorRightsForTheMachinesPath) {
+    pc.machine.user.elevated = false;
+    pc.setPath(EnvironmentScope::Machine, "%SystemRoot%");
+    const auto before = pc.tree();
+    const auto refused = pc.run(pc.install("Z96"));
+    EXPECT_EQ(refused.exitCode, 740);
+    EXPECT_EQ(pc.tree(), before);
+    EXPECT_FALSE(pc.hasStateFolder());
+}
+
+TEST_F(WorkflowInstall, AddsTheDllFolderToPathAndTakesItOutAgain) {
+    pc.setPath(EnvironmentScope::Machine, "%SystemRoot%;D:\\%UNDEFINED%\\x");
+    const auto before = pc.machinePath();
+    const auto installed = pc.run(pc.install("Z96"));
+    EXPECT_TRUE(installed.pathChanged);
+    EXPECT_EQ(pc.machinePath().text, before.text + ';' + pc.text("cuda/v12.8/bin"));
+    EXPECT_EQ(pc.machinePath().type, before.type);
+    ASSERT_EQ(pc.run(pc.request(Action::Uninstall)).exitCode, 0);
+    EXPECT_EQ(pc.machinePath(), before);
+}
+
+TEST_F(WorkflowInstall, PutsEverythingBackWhenCancelledAtAnyPhase) {
+    const auto before = pc.tree();
+    for (const auto phase : {Phase::Observing, Phase::Unpacking, Phase::CheckingSignatures, Phase::Placing}) {
+        SCOPED_TRACE(toText(phase));
+        LocalApplier applier(pc.system);
+        Workflow* running = nullptr;
+        Workflow workflow(pc.system, applier, [&](const WorkflowEvent& event) {
+            const auto* started = std::get_if<PhaseStarted>(&event);
+            if (started != nullptr && started->phase == phase) running->cancel();
+        });
+        running = &workflow;
+        const auto outcome = workflow.run(pc.install("Z96"));
+        EXPECT_EQ(outcome.kind, OutcomeKind::Cancelled);
+        EXPECT_EQ(outcome.exitCode, 1602);
+        EXPECT_EQ(pc.tree(), before);
+        EXPECT_FALSE(pc.hasStateFolder());
+    }
+}
+
+TEST_F(WorkflowInstall, FindsAChangedFileAndSaysSo) {
+    ASSERT_EQ(pc.run(pc.install("Z96")).exitCode, 0);
+    pc.write("cuda/v12.8/bin/cudnn_ops64_9.dll", "something else");
+    const auto verified = pc.run(pc.request(Action::Verify));
+    EXPECT_EQ(verified.kind, OutcomeKind::FaultsFound);
+    EXPECT_EQ(verified.exitCode, 1);
+    EXPECT_TRUE(hasFinding(verified, ErrorCode::FileChanged));
+}
+
+TEST_F(WorkflowInstall, RefusesTheArchiveWhoseHashIsNotTheOneAskedFor) {
+    auto request = pc.install("Z96");
+    request.expectedHash = Sha256(Sha256::Bytes{});
+    const auto outcome = pc.run(request);
+    EXPECT_EQ(outcome.exitCode, 13);
+    EXPECT_THAT(errorIds(outcome), ElementsAre("archive-hash-mismatch"));
+    EXPECT_FALSE(pc.hasStateFolder());
+}
+
+}   // namespace
+}   // namespace cudnn_setup
