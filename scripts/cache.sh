@@ -17,7 +17,7 @@ export CUDNN_SETUP_QT_STATIC=$cache/qt-static/$(recipeKey "$recipes/qt_static.sh
 export CUDNN_SETUP_WINE_TEMPLATE=$cache/wine/$(recipeKey "$recipes/wine_template.sh" -- "$(packageVersion wine64)")
 wheelFolder=$cache/wheels/$(recipeKey "$recipes/wheels.sh" -- "${wheelNames[@]}")
 export CUDNN_SETUP_REAL=$cache/real/$(recipeKey "$recipes/real_files.sh" "$recipes/make_real_archive.py" \
-    "$recipes/import_library.py" -- "${wheelNames[@]}")
+    "$recipes/import_library.py" "$recipes/toolkit_frame.sh" -- "${wheelNames[@]}")
 export WINELOADER=/usr/lib/wine/wine64   # Debian's wine script sets it too; programs started by tests need it as well
 
 # need NAME PATH COMMAND...: announces the step only when there is something to build.

@@ -22,9 +22,7 @@ if ! $offline && ! needRealFiles; then
     offline=true
 fi
 step configure-windows cmake --preset windows
-targets=(--target cudnnctl --target exitcode)
-if $offline; then targets+=(--target stub_archives); fi
-step build-demo cmake --build --preset windows "${targets[@]}" --parallel "$jobs"
+step build-demo cmake --build --preset windows --target cudnnctl --target exitcode --parallel "$jobs"
 
 # --- the machine
 export WINEPREFIX=$checkout/build/demo/wine WINEDEBUG=-all WINEDLLOVERRIDES='mscoree,mshtml='
@@ -37,8 +35,9 @@ toolkit="$WINEPREFIX/drive_c/Program Files/NVIDIA GPU Computing Toolkit/CUDA/v12
 windowsToolkit='C:\Program Files\NVIDIA GPU Computing Toolkit\CUDA\v12.6'
 mkdir -p "$(dirname "$toolkit")" "$WINEPREFIX/drive_c/demo"
 if $offline; then
-    cp -a build/windows/tests/doubles/toolkit/v12.6 "$toolkit"
-    archive=$(find build/windows/tests/doubles -name 'cudnn-windows-x86_64-9.*_cuda12-archive.zip' | sort -V | head -n 1)
+    scripts/stub_toolkit.sh "$toolkit"
+    archive=$checkout/build/demo/cudnn-windows-x86_64-9.5.0.50_cuda12-archive.zip
+    python3 tests/doubles/make_stub_set.py archive "$archive" --release 9.5.0.50
 else
     cp -al "$CUDNN_SETUP_REAL/toolkit/v12.6" "$toolkit" 2>/dev/null || cp -a "$CUDNN_SETUP_REAL/toolkit/v12.6" "$toolkit"
     archive=$CUDNN_SETUP_REAL/archives/cudnn-windows-x86_64-9.5.0.50_cuda12-archive.zip

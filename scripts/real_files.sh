@@ -15,7 +15,7 @@ for wheel in "$wheels"/nvidia_cudnn_cu12-*.whl; do
 done
 
 toolkit=$target/toolkit/v12.6
-mkdir -p "$toolkit"/{bin,include,lib/x64}
+"$here/toolkit_frame.sh" "$toolkit"
 for wheel in "$wheels"/nvidia_{cuda_runtime,cuda_nvrtc,cublas}_cu12-*.whl; do
     unzip -q -o -j "$wheel" '*/bin/*.dll' -d "$toolkit/bin"
     unzip -q -o -j "$wheel" '*/include/cuda.h' '*/include/cuda_runtime_api.h' '*/include/cuda_runtime.h' '*/include/cublas*.h' \
@@ -25,34 +25,3 @@ done
 for name in cudart64_12:cudart cublas64_12:cublas cublasLt64_12:cublasLt nvrtc64_120_0:nvrtc; do
     python3 "$here/import_library.py" "$toolkit/bin/${name%:*}.dll" "$toolkit/lib/x64/${name#*:}.lib"
 done
-# Shape of CUDA 12's version.json: one object per component, name and version; the toolkit's own version is cuda.version.
-cat >"$toolkit/version.json" <<'JSON'
-{
-   "cuda" : {
-      "name" : "CUDA SDK",
-      "version" : "12.6.2"
-   },
-   "cuda_cudart" : {
-      "name" : "CUDA Runtime (cudart)",
-      "version" : "12.6.77"
-   },
-   "cuda_nvrtc" : {
-      "name" : "CUDA NVRTC",
-      "version" : "12.6.77"
-   },
-   "libcublas" : {
-      "name" : "CUDA cuBLAS",
-      "version" : "12.6.3.3"
-   }
-}
-JSON
-# A tree without nvcc.exe counts as no toolkit. NVIDIA's is not needed for anything else, so this one only tells its version.
-cat >"$toolkit/nvcc.c" <<'C'
-#include <stdio.h>
-int main(void) {
-    puts("nvcc: test double\nCuda compilation tools, release 12.6, V12.6.77");
-    return 0;
-}
-C
-x86_64-w64-mingw32-gcc-posix -O2 -s -static -o "$toolkit/bin/nvcc.exe" "$toolkit/nvcc.c"
-rm "$toolkit/nvcc.c"
