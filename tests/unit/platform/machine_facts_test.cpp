@@ -1,0 +1,82 @@
+#include "platform/machine_facts.h"
+
+#include "platform/environment_store.h"
+#include "temporary_machine.h"
+
+#include <gmock/gmock.h>
+
+#ifdef _WIN32
+#include "platform/windows/registry_key.h"
+#endif
+
+namespace cudnn_setup {
+namespace {
+
+using MachineFactsTest = TemporaryMachine;
+
+TEST_F(MachineFactsTest, TellsTheTimeInUtc) {
+    EXPECT_THAT(system.machine->utcNow(), ::testing::MatchesRegex("20[0-9][0-9]-[01][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-6][0-9]Z"));
+}
+
+TEST_F(MachineFactsTest, KnowsWhoRunsIt) {
+    const auto account = system.machine->account().value();
+    EXPECT_FALSE(account.name.empty());
+    EXPECT_FALSE(account.sid.empty());
+    EXPECT_FALSE(system.machine->systemName().empty());
+}
+
+TEST_F(MachineFactsTest, KnowsTheFolders) {
+    for (const auto which : {KnownFolder::ProgramFiles, KnownFolder::ProgramData, KnownFolder::LocalAppData, KnownFolder::System32,
+                             KnownFolder::Windows, KnownFolder::Temp}) {
+        const auto found = system.machine->folder(which);
+        ASSERT_TRUE(found.has_value());
+        EXPECT_TRUE(found->is_absolute());
+    }
+}
+
+#ifdef _WIN32
+TEST_F(MachineFactsTest, ReadsToolkitsAndAdaptersFromTheRegistry) {
+    const std::wstring toolkit = LR"(SOFTWARE\NVIDIA Corporation\GPU Computing Toolkit\CUDA\v99.9)";
+    const std::wstring adapter = LR"(SYSTEM\CurrentControlSet\Control\Class\{4d36e968-e325-11ce-bfc1-08002be10318}\9999)";
+    const auto text = [](std::string value) { return RawVariable{.text = std::move(value), .type = RegistryText::Plain}; };
+    {
+        auto key = win::RegistryKey::create(HKEY_LOCAL_MACHINE, toolkit).value();
+        ASSERT_TRUE(key.write(L"InstallDir", text(R"(C:\CUDA\v99.9\)")).has_value());
+        auto other = win::RegistryKey::create(HKEY_LOCAL_MACHINE, adapter).value();
+        ASSERT_TRUE(other.write(L"MatchingDeviceId", text(R"(PCI\VEN_10DE&DEV_2786)")).has_value());
+        ASSERT_TRUE(other.write(L"DriverDesc", text("NVIDIA GeForce RTX 4070")).has_value());
+        ASSERT_TRUE(other.write(L"DriverVersion", text("32.0.15.6094")).has_value());
+    }
+    const auto toolkits = system.machine->registeredToolkits().value();
+    const auto adapters = system.machine->displayAdapters().value();
+    EXPECT_TRUE(win::RegistryKey::removeTree(HKEY_LOCAL_MACHINE, toolkit).has_value());
+    EXPECT_TRUE(win::RegistryKey::removeTree(HKEY_LOCAL_MACHINE, adapter).has_value());
+    EXPECT_THAT(toolkits, ::testing::Contains(::testing::AllOf(::testing::Field(&RegisteredToolkit::keyName, "v99.9"),
+                                                               ::testing::Field(&RegisteredToolkit::installDir, R"(C:\CUDA\v99.9\)"))));
+    EXPECT_THAT(adapters, ::testing::Contains(::testing::AllOf(::testing::Field(&DisplayAdapter::name, "NVIDIA GeForce RTX 4070"),
+                                                               ::testing::Field(&DisplayAdapter::driverVersion, "32.0.15.6094"))));
+}
+
+TEST_F(MachineFactsTest, RegistersAProgramAndTakesItOutAgain) {
+    const ProgramRegistration program{.key = "cudnn-setup-test",
+                                      .displayName = "cuDNN 9.5.0.50",
+                                      .displayVersion = "9.5.0.50",
+                                      .publisher = "test",
+                                      .uninstallCommand = R"("C:\x y\cudnn-setup.exe" /uninstall)",
+                                      .estimatedBytes = 1024 * 1024};
+    ASSERT_TRUE(system.machine->registerProgram(program).has_value());
+    const std::wstring name = LR"(SOFTWARE\Microsoft\Windows\CurrentVersion\Uninstall\cudnn-setup-test)";
+    {
+        const auto key = win::RegistryKey::open(HKEY_LOCAL_MACHINE, name, KEY_QUERY_VALUE).value();
+        ASSERT_TRUE(key.has_value());
+        EXPECT_EQ(key->read(L"UninstallString").value().value().text, program.uninstallCommand);
+    }
+    EXPECT_TRUE(system.machine->unregisterProgram(program.key).has_value());
+    EXPECT_TRUE(system.machine->unregisterProgram(program.key).has_value());
+    EXPECT_FALSE(win::RegistryKey::open(HKEY_LOCAL_MACHINE, name, KEY_QUERY_VALUE).value().has_value());
+    EXPECT_FALSE(system.machine->unregisterProgram("").has_value());   // would be all programs
+}
+#endif
+
+}   // namespace
+}   // namespace cudnn_setup

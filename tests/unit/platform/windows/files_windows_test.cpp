@@ -1,0 +1,143 @@
+#include "platform/windows/files_windows.h"
+
+#include "base/path_text.h"
+#include "platform/windows/full_path.h"
+#include "temporary_machine.h"
+
+#include <gmock/gmock.h>
+
+namespace cudnn_setup::win {
+namespace {
+
+namespace fs = std::filesystem;
+
+class FilesWindowsTest : public TemporaryMachine {
+protected:
+    /// As another program would hold it.
+    [[nodiscard]] static UniqueFile hold(const fs::path& path, DWORD access, DWORD share) {
+        return UniqueFile(::CreateFileW(path.c_str(), access, share, nullptr, OPEN_EXISTING, 0, nullptr));
+    }
+};
+
+TEST_F(FilesWindowsTest, NoticesAFileThatAProgramHolds) {
+    const auto file = put("a.dll", "x");
+    for (const DWORD share : {DWORD{0}, DWORD{FILE_SHARE_READ}, DWORD{FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE}}) {
+        SCOPED_TRACE(share);
+        const auto held = hold(file, GENERIC_READ, share);
+        ASSERT_TRUE(static_cast<bool>(held));
+        EXPECT_FALSE(files.isFree(file).value());
+    }
+    EXPECT_TRUE(files.isFree(file).value());
+}
+
+TEST_F(FilesWindowsTest, NoticesALoadedDll) {
+    const auto file = folder / "loaded.dll";
+    fs::copy_file(system.processes->ownProgram(), file);   // any image will do; its code is not run
+    const HMODULE module = ::LoadLibraryExW(file.c_str(), nullptr, DONT_RESOLVE_DLL_REFERENCES);
+    ASSERT_NE(module, nullptr);
+    EXPECT_FALSE(files.isFree(file).value());
+    const auto removed = files.remove(file);
+    ::FreeLibrary(module);
+    ASSERT_FALSE(removed.has_value());
+    EXPECT_EQ(removed.error().code, ErrorCode::FileInUse);
+    EXPECT_TRUE(files.isFree(file).value());
+    EXPECT_TRUE(files.remove(file).has_value());
+}
+
+TEST_F(FilesWindowsTest, SaysFileInUseWhenItCannotRename) {
+    const auto file = put("a.dll", "x");
+    {
+        const auto held = hold(file, GENERIC_READ, FILE_SHARE_READ);
+        const auto began = ::GetTickCount64();
+        const auto renamed = files.rename(file, folder / "b.dll");
+        EXPECT_GE(::GetTickCount64() - began, 1500U);   // a virus scanner would have let go by then
+        ASSERT_FALSE(renamed.has_value());
+        EXPECT_EQ(renamed.error().code, ErrorCode::FileInUse);
+        EXPECT_EQ(renamed.error().subject, toUtf8(file.native()));
+    }
+    EXPECT_TRUE(files.rename(file, folder / "b.dll").has_value());
+}
+
+TEST_F(FilesWindowsTest, KeepsOthersFromChangingWhatItReads) {
+    const auto file = put("archive.zip", "x");
+    {
+        const auto opened = files.open(file, OpenFor::Reading).value();
+        EXPECT_FALSE(static_cast<bool>(hold(file, GENERIC_WRITE, FILE_SHARE_READ | FILE_SHARE_WRITE)));
+        EXPECT_TRUE(static_cast<bool>(hold(file, GENERIC_READ, FILE_SHARE_READ)));
+    }
+    const auto writer = hold(file, GENERIC_WRITE, FILE_SHARE_READ | FILE_SHARE_WRITE);
+    EXPECT_EQ(files.open(file, OpenFor::Reading).error().code, ErrorCode::FileInUse);   // a browser still downloads it
+    EXPECT_TRUE(files.open(file, OpenFor::ReadingShared).has_value());
+}
+
+TEST_F(FilesWindowsTest, KeepsPinnedFoldersInPlace) {
+    put("toolkit/bin/a.dll", "x");
+    const std::array folders{folder / "toolkit" / "bin"};
+    const auto pin = files.pin(folders);
+    ASSERT_TRUE(pin.has_value());
+    EXPECT_EQ(::MoveFileExW((folder / "toolkit" / "bin").c_str(), (folder / "toolkit" / "elsewhere").c_str(), 0), 0);
+    EXPECT_TRUE(files.rename(folder / "toolkit" / "bin" / "a.dll", folder / "toolkit" / "bin" / "b.dll").has_value());
+}
+
+TEST_F(FilesWindowsTest, KeepsHiddenAndSystem) {
+    const auto file = put("a.dll", "x");
+    constexpr std::uint32_t wanted = FILE_ATTRIBUTE_HIDDEN | FILE_ATTRIBUTE_SYSTEM | FILE_ATTRIBUTE_READONLY;
+    ASSERT_TRUE(files.setAttributes(file, wanted).has_value());
+    EXPECT_EQ(files.info(file).value().value().attributes & wanted, wanted);
+    ASSERT_TRUE(files.remove(file).has_value());
+}
+
+TEST_F(FilesWindowsTest, ReadsThroughAHandleOfAnotherProcess) {
+    const auto opened = files.open(put("archive.zip", "12345"), OpenFor::Reading).value();
+    ASSERT_NE(handleOf(*opened), nullptr);
+    HANDLE duplicate = nullptr;
+    ASSERT_NE(::DuplicateHandle(::GetCurrentProcess(), handleOf(*opened), ::GetCurrentProcess(), &duplicate, 0, FALSE, DUPLICATE_SAME_ACCESS), 0);
+    const auto again = inputFileFrom(UniqueFile(duplicate), "archive.zip").value();
+    std::string text(5, '\0');
+    EXPECT_EQ(again->readAt(0, std::as_writable_bytes(std::span(text))).value(), 5U);
+    EXPECT_EQ(text, "12345");
+    EXPECT_EQ(again->info().identity, opened->info().identity);
+    EXPECT_FALSE(inputFileFrom(UniqueFile(), "none").has_value());
+}
+
+TEST_F(FilesWindowsTest, RefusesALinkOnTheWay) {
+    // Wine 8 makes no junctions, but shows a Unix link to a folder as a reparse point. Unix programs can be started from inside.
+    fs::create_directories(folder / "real" / "below");
+    const auto link = folder / "link";
+    ::CreateSymbolicLinkW(link.c_str(), (folder / "real").c_str(), SYMBOLIC_LINK_FLAG_DIRECTORY);
+    if (!fs::exists(link)) {
+        const auto toUnix = reinterpret_cast<char*(CDECL*)(const wchar_t*)>(
+            reinterpret_cast<void*>(::GetProcAddress(::GetModuleHandleW(L"kernel32.dll"), "wine_get_unix_file_name")));
+        ASSERT_NE(toUnix, nullptr);
+        const std::string unixFolder = toUnix(folder.c_str());
+        const ChildRequest request{.program = R"(Z:\bin\ln)", .arguments = {"-s", unixFolder + "/real", unixFolder + "/link"}, .extraEnvironment = {},
+                                   .workingFolder = {}};
+        (void)system.processes->run(request, nullptr, {});
+    }
+    if (!fs::exists(link)) GTEST_SKIP() << "no link can be made here";
+    EXPECT_EQ(files.info(link).value().value().kind, FileKind::Other);
+    EXPECT_EQ(files.createFolder(link / "new").error().code, ErrorCode::TargetIsReparsePoint);
+    EXPECT_FALSE(fs::exists(folder / "real" / "new"));
+    const std::array through{link / "below"};
+    EXPECT_EQ(files.pin(through).error().code, ErrorCode::TargetIsReparsePoint);
+    EXPECT_FALSE(files.isTrustedStateFolder(link / "below").value());
+    const std::array straight{folder / "real" / "below"};
+    EXPECT_TRUE(files.pin(straight).has_value());
+}
+
+TEST(FullPath, TakesAnyFormOfName) {
+    EXPECT_EQ(extendedPath(LR"(C:\a\..\b/c\)"), LR"(\\?\C:\b\c)");
+    EXPECT_EQ(extendedPath(LR"(C:\)"), LR"(\\?\C:\)");
+    EXPECT_EQ(extendedPath(LR"(\\server\share\a)"), LR"(\\?\UNC\server\share\a)");
+    EXPECT_EQ(extendedPath(LR"(\\?\C:\a)"), LR"(\\?\C:\a)");
+}
+
+TEST(FullPath, TellsLinksFromFilesThatAreOnlyStoredOtherwise) {
+    EXPECT_TRUE(isElsewhere(FILE_ATTRIBUTE_REPARSE_POINT, IO_REPARSE_TAG_MOUNT_POINT));
+    EXPECT_TRUE(isElsewhere(FILE_ATTRIBUTE_REPARSE_POINT, IO_REPARSE_TAG_SYMLINK));
+    EXPECT_FALSE(isElsewhere(FILE_ATTRIBUTE_REPARSE_POINT, IO_REPARSE_TAG_DEDUP));
+    EXPECT_FALSE(isElsewhere(FILE_ATTRIBUTE_NORMAL, 0));
+}
+
+}   // namespace
+}   // namespace cudnn_setup::win

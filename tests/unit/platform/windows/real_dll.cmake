@@ -1,0 +1,10 @@
+# Takes bin/cudnn64_9.dll of NVIDIA's 9.5.0.50 out of the archive in $CUDNN_SETUP_REAL into ${folder}.
+set(top cudnn-windows-x86_64-9.5.0.50_cuda12-archive)
+set(archive "$ENV{CUDNN_SETUP_REAL}/archives/${top}.zip")
+file(REMOVE_RECURSE "${folder}")
+if("$ENV{CUDNN_SETUP_REAL}" STREQUAL "" OR NOT EXISTS "${archive}")
+    message("no real archive: the tests that need it are skipped")
+    return()
+endif()
+file(ARCHIVE_EXTRACT INPUT "${archive}" DESTINATION "${folder}" PATTERNS ${top}/bin/cudnn64_9.dll)
+file(RENAME "${folder}/${top}/bin/cudnn64_9.dll" "${folder}/cudnn64_9.dll")
