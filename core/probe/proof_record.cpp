@@ -54,16 +54,16 @@ ProofRecord::ProofRecord() {
 
 void ProofRecord::take(const ProbeLine& line) {
     if (m_broken) return;
-    if (const auto* step = std::get_if<StepResult>(&line)) take(*step);
+    if (const auto* step = std::get_if<StepResult>(&line)) takeStep(*step);
     else if (const auto* finding = std::get_if<Finding>(&line)) {
         if (m_proof.findings.size() < mostFindings) m_proof.findings.push_back(*finding);
-    } else if (const auto* facts = std::get_if<ProbeFacts>(&line)) take(*facts);
-    else if (const auto* device = std::get_if<DeviceProof>(&line)) take(*device);
-    else if (const auto* module = std::get_if<LoadedModule>(&line)) take(*module);
+    } else if (const auto* facts = std::get_if<ProbeFacts>(&line)) takeFacts(*facts);
+    else if (const auto* device = std::get_if<DeviceProof>(&line)) takeDevice(*device);
+    else if (const auto* module = std::get_if<LoadedModule>(&line)) takeModule(*module);
     else if (std::holds_alternative<ProbeEnd>(line)) m_ended = true;
 }
 
-void ProofRecord::take(const StepResult& step) {
+void ProofRecord::takeStep(const StepResult& step) {
     m_last = step;
     std::vector<StepResult>& steps = m_proof.steps;
     const auto same = std::ranges::find_if(steps, [&](const StepResult& s) {
@@ -78,7 +78,7 @@ void ProofRecord::take(const StepResult& step) {
     steps.insert(later, step);
 }
 
-void ProofRecord::take(const ProbeFacts& facts) {
+void ProofRecord::takeFacts(const ProbeFacts& facts) {
     if (facts.account) m_proof.account = *facts.account;
     if (facts.elevated) m_proof.unelevated = !*facts.elevated;
     if (facts.driverCuda) m_proof.driverCuda = facts.driverCuda;
@@ -87,13 +87,13 @@ void ProofRecord::take(const ProbeFacts& facts) {
     if (facts.runtimeVersion) m_proof.runtimeVersion = facts.runtimeVersion;
 }
 
-void ProofRecord::take(const DeviceProof& device) {
+void ProofRecord::takeDevice(const DeviceProof& device) {
     const auto same = std::ranges::find(m_proof.devices, device.index, &DeviceProof::index);
     if (same != m_proof.devices.end()) *same = device;
     else m_proof.devices.push_back(device);
 }
 
-void ProofRecord::take(const LoadedModule& module) {
+void ProofRecord::takeModule(const LoadedModule& module) {
     const auto same = std::ranges::find(m_proof.modules, module.path, &LoadedModule::path);
     if (same != m_proof.modules.end()) *same = module;
     else if (m_proof.modules.size() < mostModules) m_proof.modules.push_back(module);

@@ -26,10 +26,10 @@ public:
     [[nodiscard]] Proof judge() &&;
 
 private:
-    void take(const StepResult& step);
-    void take(const ProbeFacts& facts);
-    void take(const DeviceProof& device);
-    void take(const LoadedModule& module);
+    void takeStep(const StepResult& step);
+    void takeFacts(const ProbeFacts& facts);
+    void takeDevice(const DeviceProof& device);
+    void takeModule(const LoadedModule& module);
     std::optional<StepResult> failRunningStep();
     void checkModules();
 
