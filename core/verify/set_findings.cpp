@@ -134,14 +134,13 @@ private:
     }
 
     bool headersDiffer() const {
-        if (!m_toolkit.headerVersion || !m_set.release) return false;
+        if (!m_toolkit.headerVersion || !m_set.release || !m_releaseIsSeen) return false;
         return !isSameRelease(*m_toolkit.headerVersion, *m_set.release);
     }
 
     void checkHeaders() {
         if (!headersDiffer()) return;
-        // A runtime-only source (wheel) places no import libraries but does place headers; a set without headers may stand beside another
-        // major's, which are not its own.
+        // A set without headers may stand beside another major's, which are not its own.
         const bool ours = m_set.authority == SetAuthority::Files || m_set.find("include/" + std::string(versionHeader)) != nullptr;
         if (ours) add(ErrorCode::SetHeaderMismatch, m_toolkit.root, {threeParts(*m_set.release), threeParts(*m_toolkit.headerVersion)});
     }
