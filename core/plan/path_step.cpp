@@ -2,11 +2,13 @@
 
 #include "plan/target_text.h"
 
+#include <algorithm>
+
 namespace cudnn_setup {
 namespace {
 
-// Some programs and installers cut PATH off near 2,047 characters, others refuse it (hank-ai/darknet#81 and relatives); an environment
-// variable holds 32,767 at most (Microsoft, "SetEnvironmentVariable").
+// Where tools start to cut PATH off or refuse it: reports name 1,024 and more (OpenMS#1241), the number itself is assumed. An environment
+// variable holds 32,767 characters at most (Microsoft, "SetEnvironmentVariable").
 constexpr std::size_t comfortableLength = 2'047;
 constexpr std::size_t greatestLength = 32'767;
 
@@ -25,12 +27,14 @@ bool hasOpenQuote(std::string_view text) {
     return open;
 }
 
-/// A variable between two percent signs that Windows would replace in an Expandable value.
+/// A variable between two percent signs of one segment, which Windows would replace in an Expandable value.
 bool namesVariable(std::string_view text) {
-    const auto first = text.find('%');
-    if (first == std::string_view::npos) return false;
-    const auto second = text.find('%', first + 1);
-    return second != std::string_view::npos && second > first + 1;
+    return std::ranges::any_of(splitPath(text), [](const SegmentView& segment) {
+        const auto first = segment.text.find('%');
+        if (first == std::string_view::npos) return false;
+        const auto second = segment.text.find('%', first + 1);
+        return second != std::string_view::npos && second > first + 1;
+    });
 }
 
 Finding about(ErrorCode code, Severity severity, EnvironmentScope scope, std::vector<std::string> more = {}) {

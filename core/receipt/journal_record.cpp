@@ -152,18 +152,27 @@ Result<JournalRecord> recordFromJson(const nlohmann::json& json) {
     return record;
 }
 
-/// "<bytes> <crc32> <json>". @return std::nullopt: the line is not what was once written.
-std::optional<std::string_view> checkedBody(std::string_view line) {
-    std::size_t length = 0;
-    const char* const end = line.data() + line.size();
-    const auto afterLength = std::from_chars(line.data(), end, length);
+/// "<bytes> <crc32> <json>": what it says of itself, and what is there.
+struct Line { std::size_t length; std::uint32_t sum; std::string_view body; };
+
+std::optional<Line> readLine(std::string_view text) {
+    Line line{};
+    const char* const end = text.data() + text.size();
+    const auto afterLength = std::from_chars(text.data(), end, line.length);
     if (afterLength.ec != std::errc{} || afterLength.ptr == end || *afterLength.ptr != ' ') return std::nullopt;
-    std::uint32_t sum = 0;
-    const auto afterSum = std::from_chars(afterLength.ptr + 1, end, sum, 16);
+    const auto afterSum = std::from_chars(afterLength.ptr + 1, end, line.sum, 16);
     if (afterSum.ec != std::errc{} || afterSum.ptr == end || *afterSum.ptr != ' ') return std::nullopt;
-    const std::string_view body(afterSum.ptr + 1, static_cast<std::size_t>(end - afterSum.ptr - 1));
-    if (body.size() != length || lineChecksum(body) != sum) return std::nullopt;
-    return body;
+    line.body = std::string_view(afterSum.ptr + 1, static_cast<std::size_t>(end - afterSum.ptr - 1));
+    return line;
+}
+
+bool isIntact(const std::optional<Line>& line) {
+    return line && line->body.size() == line->length && lineChecksum(line->body) == line->sum;
+}
+
+/// A torn write is never longer than the line was to be; more behind it means that a line end in the middle was lost.
+bool isTorn(const std::optional<Line>& line) {
+    return !line || line->body.size() <= line->length + 1;
 }
 
 /// What may follow what; one instance reads one journal.
@@ -222,15 +231,15 @@ Result<JournalContents> parseJournal(std::string_view text) {
     for (std::size_t number = 1; !text.empty(); ++number) {
         const auto lineEnd = text.find('\n');
         const bool isLast = lineEnd == std::string_view::npos || lineEnd + 1 == text.size();
-        const auto body = lineEnd == std::string_view::npos ? std::nullopt : checkedBody(text.substr(0, lineEnd));
-        if (!body) {
-            if (!isLast) return damagedLine(number);
+        const auto line = readLine(text.substr(0, lineEnd));
+        if (lineEnd == std::string_view::npos || !isIntact(line)) {
+            if (!isLast || !isTorn(line)) return damagedLine(number);
             contents.tornTail = true;
             return contents;
         }
         text.remove_prefix(lineEnd + 1);
         // From here on the line is as its writer left it: what is wrong now was never a torn write.
-        const auto json = parseJson(*body, "journal.jsonl");
+        const auto json = parseJson(line->body, "journal.jsonl");
         if (!json) return damagedLine(number);
         auto record = recordFromJson(*json);
         if (!record || !order.accepts(*record)) return damagedLine(number);
