@@ -173,9 +173,12 @@ Result<std::unique_ptr<OutputFile>> FilesPosix::create(const fs::path& path, std
     if (!descriptor) return failed(path, errno);
     bool reserved = false;
     if (expectedSize > 0) {
+        // ext4 takes all that is left before it notices that it is not enough, so the sizes are compared first.
+        struct statvfs volume {};
+        const bool fits = ::fstatvfs(descriptor.get(), &volume) != 0 || expectedSize <= static_cast<std::uint64_t>(volume.f_bavail) * volume.f_frsize;
         // fallocate, not posix_fallocate: where the file system cannot, the latter writes every block and the bytes are written twice.
-        reserved = ::fallocate(descriptor.get(), FALLOC_FL_KEEP_SIZE, 0, static_cast<off_t>(expectedSize)) == 0;
-        if (const int why = reserved ? 0 : errno; why == ENOSPC || why == EDQUOT) {
+        reserved = fits && ::fallocate(descriptor.get(), FALLOC_FL_KEEP_SIZE, 0, static_cast<off_t>(expectedSize)) == 0;
+        if (const int why = !fits ? ENOSPC : reserved ? 0 : errno; why == ENOSPC || why == EDQUOT) {
             ::unlink(path.c_str());
             return failed(path, why);
         }

@@ -1,6 +1,10 @@
 #include "platform/windows/environment_block.h"
 
+#include "platform/expand_variables.h"
+#include "platform/windows/registry_key.h"
 #include "platform/windows/system_library.h"
+#include "platform/windows/wide_text.h"
+#include "platform/windows/wine.h"
 
 #include <userenv.h>
 
@@ -11,6 +15,20 @@ namespace {
 
 int compare(std::wstring_view a, std::wstring_view b) {
     return ::CompareStringOrdinal(a.data(), static_cast<int>(a.size()), b.data(), static_cast<int>(b.size()), TRUE);
+}
+
+/// Windows puts the user's Path behind the machine's. Wine 8's CreateEnvironmentBlock leaves the user's out.
+void addUserPath(EnvironmentBlock& block) {
+    const auto key = RegistryKey::open(HKEY_CURRENT_USER, L"Environment", KEY_QUERY_VALUE);
+    if (!key || !*key) return;
+    const auto path = (*key)->read(L"Path");
+    if (!path || !*path || (*path)->text.empty()) return;
+    const auto text = toWide((*path)->type == RegistryText::Plain ? (*path)->text : expandVariables((*path)->text, [&](std::string_view name) {
+        const auto value = block.find(toWide(name));
+        return value ? std::optional(toUtf8(*value)) : std::nullopt;
+    }));
+    const auto machine = block.find(L"Path").value_or(L"");
+    block.set(L"Path", machine.empty() || machine.ends_with(L';') ? machine + text : machine + L';' + text);
 }
 
 }   // namespace
@@ -33,6 +51,7 @@ std::optional<EnvironmentBlock> EnvironmentBlock::forNewProgram(HANDLE token) {
     if (create == nullptr || destroy == nullptr || create(&block, token, FALSE) == 0) return std::nullopt;
     EnvironmentBlock result(static_cast<const wchar_t*>(block));
     destroy(block);
+    if (token != nullptr && wineVersion()) addUserPath(result);
     return result;
 }
 

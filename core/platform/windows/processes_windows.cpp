@@ -13,7 +13,6 @@
 
 #include <algorithm>
 #include <array>
-#include <condition_variable>
 #include <future>
 #include <mutex>
 #include <thread>
@@ -178,8 +177,19 @@ public:
         DWORD why = 0;
     };
     /// A mutex belongs to a thread: the one that took it could take it twice, and only it may give it back. So one of its own holds it.
-    explicit RunLockWindows(std::promise<Outcome> promise) : m_holder([promise = std::move(promise)](const std::stop_token& stop) mutable {
-        const UniqueObject mutex(::CreateMutexW(nullptr, FALSE, L"Global\\cudnn-setup"));
+    explicit RunLockWindows(std::promise<Outcome> promise) : m_holder([this, promise = std::move(promise)]() mutable { hold(promise); }) {}
+    RunLockWindows(const RunLockWindows&) = delete;
+    RunLockWindows& operator=(const RunLockWindows&) = delete;
+    ~RunLockWindows() override {
+        ::SetEvent(m_release.get());
+        m_holder.join();
+    }
+    [[nodiscard]] bool wasAbandoned() const override { return m_abandoned; }
+    void setAbandoned(bool abandoned) { m_abandoned = abandoned; }
+
+private:
+    void hold(std::promise<Outcome>& promise) const {
+        const UniqueObject mutex(m_release ? ::CreateMutexW(nullptr, FALSE, L"Global\\cudnn-setup") : nullptr);
         if (!mutex) {
             promise.set_value({.why = ::GetLastError()});
             return;
@@ -188,17 +198,12 @@ public:
         const bool held = answer == WAIT_OBJECT_0 || answer == WAIT_ABANDONED;
         promise.set_value({.held = held, .abandoned = answer == WAIT_ABANDONED, .why = answer == WAIT_FAILED ? ::GetLastError() : DWORD{ERROR_BUSY}});
         if (!held) return;
-        std::mutex unused;
-        std::unique_lock lock(unused);
-        std::condition_variable_any().wait(lock, stop, [] { return false; });
+        ::WaitForSingleObject(m_release.get(), INFINITE);
         ::ReleaseMutex(mutex.get());
-    }) {}
-    [[nodiscard]] bool wasAbandoned() const override { return m_abandoned; }
-    void setAbandoned(bool abandoned) { m_abandoned = abandoned; }
-
-private:
+    }
+    const UniqueObject m_release{::CreateEventW(nullptr, TRUE, FALSE, nullptr)};
     bool m_abandoned = false;
-    std::jthread m_holder;
+    std::thread m_holder;   // last: it uses the others
 };
 
 std::string programOf(DWORD id, const wchar_t* fallback) {

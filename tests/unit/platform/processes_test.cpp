@@ -10,7 +10,6 @@ namespace cudnn_setup {
 namespace {
 
 using namespace std::chrono_literals;
-using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
@@ -86,7 +85,6 @@ TEST_F(ProcessesTest, EndsAChildThatNeverStopsTalking) {
     const auto result = run(request);
     ASSERT_TRUE(result.has_value());
     EXPECT_TRUE(result->timedOut);
-    EXPECT_FALSE(lines.empty());
 }
 
 TEST_F(ProcessesTest, WaitsForNoGrandchildThatHoldsThePipes) {
@@ -138,7 +136,7 @@ TEST_F(ProcessesTest, GivesTheEnvironmentOfANewProgram) {
 #endif
     EXPECT_TRUE(system.environment->write(EnvironmentScope::User, "Path", std::nullopt).has_value());
     ASSERT_TRUE(result.has_value());
-    EXPECT_THAT(lines, ElementsAre(HasSubstr("fresh")));
+    EXPECT_THAT(lines, ElementsAre(::testing::EndsWith("fresh")));   // the user's behind the machine's
     lines.clear();
     auto request = child({"environment", "Path"});
     request.freshEnvironment = false;

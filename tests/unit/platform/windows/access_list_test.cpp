@@ -34,7 +34,7 @@ TEST(AccessList, CountsOwnersSingleAccountsAndMissingLists) {
     EXPECT_TRUE(othersMay(L"O:S-1-5-21-1-2-3-1001D:(A;OICI;FA;;;BA)"));
     EXPECT_TRUE(othersMay(L"O:BAD:(A;OICI;FA;;;BA)(A;OICI;FA;;;S-1-5-21-1-2-3-1001)"));
     EXPECT_FALSE(othersMay(L"O:BAD:(A;OICI;FA;;;BA)(A;OICI;FA;;;S-1-5-21-1-2-3-512)"));
-    EXPECT_TRUE(othersMay(L"O:BAD:NO_ACCESS_CONTROL"));
+    EXPECT_TRUE(othersMay(L"O:BA"));      // no list at all: everybody may do everything
     EXPECT_FALSE(othersMay(L"O:BAD:"));   // a list without entries: nobody may do anything
     EXPECT_TRUE(othersMay(L"O:BAD:(A;;WD;;;BU)"));   // may give himself the rest
     EXPECT_TRUE(othersMay(L"O:BAD:(A;;DC;;;BU)"));   // DELETE_CHILD is 0x40, "DC" is 2: create files
