@@ -69,6 +69,7 @@ public:
     /// @return Also FileInUse when another program holds it in a way that forbids this.
     [[nodiscard]] virtual Result<std::unique_ptr<InputFile>> open(const std::filesystem::path& path, OpenFor purpose) const = 0;
     /// Nobody holds the file open or has it loaded: it can be opened for writing and deletion without sharing. @return false when in use.
+    /// Where this process may not write (read-only attribute, no rights) a loaded DLL that nobody holds open goes unnoticed.
     [[nodiscard]] virtual Result<bool> isFree(const std::filesystem::path& path) const = 0;
     /// @p path must not exist. @p expectedSize reserves the space (0 = unknown). @return Also DiskFull.
     [[nodiscard]] virtual Result<std::unique_ptr<OutputFile>> create(const std::filesystem::path& path, std::uint64_t expectedSize) = 0;
@@ -82,7 +83,8 @@ public:
     [[nodiscard]] virtual Result<void> remove(const std::filesystem::path& path) = 0;
     /// Missing parents too; an existing folder is not an error, a reparse point on the way is TargetIsReparsePoint.
     [[nodiscard]] virtual Result<void> createFolder(const std::filesystem::path& folder) = 0;
-    /// As createFolder for one folder of ours that only administrators and SYSTEM may write (protected DACL), readable by users.
+    /// As createFolder for one folder of ours that only administrators and SYSTEM may write (protected DACL), readable by users; an
+    /// unelevated process adds its own user, or it could not work there. @return Also StateFolderUntrusted when somebody else made it before.
     [[nodiscard]] virtual Result<void> createProtectedFolder(const std::filesystem::path& folder) = 0;
     [[nodiscard]] virtual Result<void> setAttributes(const std::filesystem::path& path, std::uint32_t attributes) = 0;
     [[nodiscard]] virtual Result<FileSecurity> security(const std::filesystem::path& path) const = 0;
@@ -96,7 +98,8 @@ public:
     [[nodiscard]] virtual Result<bool> isWritable(const std::filesystem::path& folder) = 0;
     /// Users that are not administrators may create or change files in @p folder, by its DACL.
     [[nodiscard]] virtual Result<bool> isWritableByUsers(const std::filesystem::path& folder) const = 0;
-    /// @p folder is owned by SYSTEM or Administrators (per-user state: by this user) and no part of its path is a reparse point.
+    /// @p folder is owned by SYSTEM or Administrators (below this user's LocalAppData: by this user too) and no part of its path is a
+    /// reparse point. It must exist.
     [[nodiscard]] virtual Result<bool> isTrustedStateFolder(const std::filesystem::path& folder) const = 0;
 };
 

@@ -34,14 +34,16 @@ struct ChildResult {
     std::uint32_t exitCode = 0;       ///< all 32 bits: 0xC0000409 when cuDNN's shim gives up
     bool timedOut = false;            ///< it was ended by us
     std::string errorText;            ///< its stderr, the first 64 KiB
-    bool ranUnelevated = true;        ///< what became of ChildRequest::unelevated
+    bool ranUnelevated = true;        ///< it had no administrator's rights; false under SYSTEM and where there is no shell (Wine)
 };
 
 /// Ends the lock when it dies.
 class RunLock {
 public:
     virtual ~RunLock() = default;
-    [[nodiscard]] virtual bool wasAbandoned() const = 0;   ///< the run before ours died while it held it
+    /// The run before ours died while it held it. Windows tells only when somebody else had the mutex open meanwhile: recovery goes by
+    /// the journal, not by this.
+    [[nodiscard]] virtual bool wasAbandoned() const = 0;
 };
 
 /// Calls block; any thread.
