@@ -6,7 +6,9 @@
 namespace cudnn_setup {
 namespace {
 
-__attribute__((target("avx"))) void clearUpperHalves() { _mm256_zeroupper(); }
+__attribute__((target("avx"))) void clearUpperHalves() {
+    _mm256_zeroupper();
+}
 
 }   // namespace
 

@@ -17,11 +17,12 @@ bool isDeviceName(std::string_view part) {
     if (!stem.starts_with("com") && !stem.starts_with("lpt")) return false;
     const std::string_view number = std::string_view(stem).substr(3);
     // The superscript digits one to three count as well.
-    return (number.size() == 1 && number[0] >= '0' && number[0] <= '9') || number == "\xc2\xb9" || number == "\xc2\xb2" || number == "\xc2\xb3";
+    return (number.size() == 1 && number[0] >= '0' && number[0] <= '9') || number == "\xc2\xb9" || number == "\xc2\xb2" ||
+           number == "\xc2\xb3";
 }
 
 bool isSafePart(std::string_view part) {
-    if (part == ".." || part.size() > longestPart || part.ends_with('.') || part.ends_with(' ')) return false;
+    if (part.size() > longestPart || part.ends_with('.') || part.ends_with(' ')) return false;   // ".." ends in a dot
     const auto isForbidden = [](char letter) {
         const auto value = static_cast<unsigned char>(letter);
         return value < 0x20 || value == 0x7f || std::string_view(":<>\"|?*").find(letter) != std::string_view::npos;

@@ -19,8 +19,8 @@ struct EntryStream::State {
     const ZipArchive* archive = nullptr;
     ZipEntry entry;
     bool deflated = false;
-    bool finished = false;            // the inflater saw the last block
-    std::uint64_t offset = 0;         // of the next packed byte in the file
+    bool finished = false;      // the inflater saw the last block
+    std::uint64_t offset = 0;   // of the next packed byte in the file
     std::uint64_t packedLeft = 0;
     std::uint64_t produced = 0;
     std::uint32_t crc32 = 0;

@@ -26,8 +26,12 @@ std::string bareName(std::string_view entry) {
     return foldedName(slash == std::string_view::npos ? entry : entry.substr(slash + 1));
 }
 
-bool isImageName(std::string_view bare) { return bare.ends_with(".dll") || bare.ends_with(".exe"); }
-bool isTextName(std::string_view bare) { return bare == "cudnn_version.h" || bare.starts_with("license") || bare.starts_with("licence"); }
+bool isImageName(std::string_view bare) {
+    return bare.ends_with(".dll") || bare.ends_with(".exe");
+}
+bool isTextName(std::string_view bare) {
+    return bare == "cudnn_version.h" || bare.starts_with("license") || bare.starts_with("licence");
+}
 
 /// One pass over the archive, shared by its threads.
 class Pass {
@@ -161,7 +165,7 @@ private:
     std::chrono::steady_clock::time_point m_reported;
     std::mutex m_errorMutex;
     std::optional<Error> m_error;
-    std::stop_source m_stop;   // asked for by the caller, or by the first error
+    std::stop_source m_stop;                                   // asked for by the caller, or by the first error
     std::stop_callback<std::function<void()>> m_forwardStop;   // last: may run at once
 };
 

@@ -12,14 +12,14 @@ namespace cudnn_setup {
 
 struct UnpackedEntry {
     ZipEntry entry;
-    Sha256 sha256;                     ///< of the unpacked bytes
-    std::optional<PeFacts> pe;         ///< of entries that end in .dll or .exe and are valid images
-    std::optional<Error> peError;      ///< why there are none
-    std::string text;                  ///< the bytes of small text entries: cudnn_version.h and the licence (at most 256 KiB), else empty
+    Sha256 sha256;                  ///< of the unpacked bytes
+    std::optional<PeFacts> pe;      ///< of entries that end in .dll or .exe and are valid images
+    std::optional<Error> peError;   ///< why there are none
+    std::string text;               ///< the bytes of small text entries: cudnn_version.h and the licence (at most 256 KiB), else empty
 };
 
 struct ArchiveContents {
-    std::string name;                  ///< file name of the archive, for messages
+    std::string name;   ///< file name of the archive, for messages
     std::uint64_t size = 0;
     Sha256 sha256;
     std::vector<UnpackedEntry> entries;   ///< in directory order, folders left out
@@ -36,7 +36,7 @@ public:
 };
 
 struct UnpackOptions {
-    unsigned workers = 2;              ///< threads in all, the calling one included; entries go largest first
+    unsigned workers = 2;   ///< threads in all, the calling one included; entries go largest first
     std::stop_token stop;
     /// Unpacked bytes so far and in all, and an entry being worked on; from any of the threads, one at a time, at most about every 50 ms,
     /// and once more at the end, without an entry. A slow one holds up the thread that calls it.

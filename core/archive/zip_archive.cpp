@@ -23,38 +23,38 @@ struct SourceState {
 zip_int64_t serveSource(void* user, void* data, zip_uint64_t length, zip_source_cmd_t command) {
     auto& state = *static_cast<SourceState*>(user);
     switch (command) {
-    case ZIP_SOURCE_OPEN: state.offset = 0; return 0;
-    case ZIP_SOURCE_CLOSE: return 0;
-    case ZIP_SOURCE_FREE: return 0;
-    case ZIP_SOURCE_TELL: return static_cast<zip_int64_t>(state.offset);
-    case ZIP_SOURCE_READ: {
-        const auto count = state.file->readAt(state.offset, std::span(static_cast<std::byte*>(data), length));
-        if (!count) {
-            state.systemCode = count.error().systemCode;
-            zip_error_set(&state.error, ZIP_ER_READ, 0);
-            return -1;
+        case ZIP_SOURCE_OPEN: state.offset = 0; return 0;
+        case ZIP_SOURCE_CLOSE: return 0;
+        case ZIP_SOURCE_FREE: return 0;
+        case ZIP_SOURCE_TELL: return static_cast<zip_int64_t>(state.offset);
+        case ZIP_SOURCE_READ: {
+            const auto count = state.file->readAt(state.offset, std::span(static_cast<std::byte*>(data), length));
+            if (!count) {
+                state.systemCode = count.error().systemCode;
+                zip_error_set(&state.error, ZIP_ER_READ, 0);
+                return -1;
+            }
+            state.offset += *count;
+            return static_cast<zip_int64_t>(*count);
         }
-        state.offset += *count;
-        return static_cast<zip_int64_t>(*count);
-    }
-    case ZIP_SOURCE_SEEK: {
-        const zip_int64_t offset = zip_source_seek_compute_offset(state.offset, state.file->size(), data, length, &state.error);
-        if (offset < 0) return -1;
-        state.offset = static_cast<std::uint64_t>(offset);
-        return 0;
-    }
-    case ZIP_SOURCE_STAT: {
-        auto* stat = static_cast<zip_stat_t*>(data);
-        zip_stat_init(stat);
-        stat->size = state.file->size();
-        stat->valid = ZIP_STAT_SIZE;
-        return static_cast<zip_int64_t>(sizeof *stat);
-    }
-    case ZIP_SOURCE_ERROR: return zip_error_to_data(&state.error, data, length);
-    case ZIP_SOURCE_SUPPORTS:
-        return zip_source_make_command_bitmap(ZIP_SOURCE_OPEN, ZIP_SOURCE_READ, ZIP_SOURCE_CLOSE, ZIP_SOURCE_STAT, ZIP_SOURCE_ERROR,
-                                              ZIP_SOURCE_FREE, ZIP_SOURCE_SEEK, ZIP_SOURCE_TELL, ZIP_SOURCE_SUPPORTS, -1);
-    default: zip_error_set(&state.error, ZIP_ER_OPNOTSUPP, 0); return -1;
+        case ZIP_SOURCE_SEEK: {
+            const zip_int64_t offset = zip_source_seek_compute_offset(state.offset, state.file->size(), data, length, &state.error);
+            if (offset < 0) return -1;
+            state.offset = static_cast<std::uint64_t>(offset);
+            return 0;
+        }
+        case ZIP_SOURCE_STAT: {
+            auto* stat = static_cast<zip_stat_t*>(data);
+            zip_stat_init(stat);
+            stat->size = state.file->size();
+            stat->valid = ZIP_STAT_SIZE;
+            return static_cast<zip_int64_t>(sizeof *stat);
+        }
+        case ZIP_SOURCE_ERROR: return zip_error_to_data(&state.error, data, length);
+        case ZIP_SOURCE_SUPPORTS:
+            return zip_source_make_command_bitmap(ZIP_SOURCE_OPEN, ZIP_SOURCE_READ, ZIP_SOURCE_CLOSE, ZIP_SOURCE_STAT, ZIP_SOURCE_ERROR,
+                                                  ZIP_SOURCE_FREE, ZIP_SOURCE_SEEK, ZIP_SOURCE_TELL, ZIP_SOURCE_SUPPORTS, -1);
+        default: zip_error_set(&state.error, ZIP_ER_OPNOTSUPP, 0); return -1;
     }
 }
 
@@ -92,11 +92,21 @@ ZipArchive::ZipArchive(std::unique_ptr<State> state) : m_state(std::move(state))
 ZipArchive::~ZipArchive() = default;
 ZipArchive::ZipArchive(ZipArchive&&) noexcept = default;
 ZipArchive& ZipArchive::operator=(ZipArchive&&) noexcept = default;
-const std::vector<ZipEntry>& ZipArchive::entries() const noexcept { return m_state->entries; }
-const InputFile& ZipArchive::file() const noexcept { return *m_state->file; }
-const std::string& ZipArchive::name() const noexcept { return m_state->name; }
-std::uint64_t ZipArchive::dataOffset(const ZipEntry& entry) const { return m_state->records.at(entry.index).dataOffset; }
-bool ZipArchive::isDeflated(const ZipEntry& entry) const { return m_state->records.at(entry.index).method == ZIP_CM_DEFLATE; }
+const std::vector<ZipEntry>& ZipArchive::entries() const noexcept {
+    return m_state->entries;
+}
+const InputFile& ZipArchive::file() const noexcept {
+    return *m_state->file;
+}
+const std::string& ZipArchive::name() const noexcept {
+    return m_state->name;
+}
+std::uint64_t ZipArchive::dataOffset(const ZipEntry& entry) const {
+    return m_state->records.at(entry.index).dataOffset;
+}
+bool ZipArchive::isDeflated(const ZipEntry& entry) const {
+    return m_state->records.at(entry.index).method == ZIP_CM_DEFLATE;
+}
 
 Result<ZipArchive> ZipArchive::open(std::unique_ptr<InputFile> file, std::string name, const ZipLimits& limits) {
     auto records = readZipDirectory(*file, name, limits.entries);
@@ -133,7 +143,8 @@ Result<ZipArchive> ZipArchive::open(std::unique_ptr<InputFile> file, std::string
         if (record.rawName != raw || stat.size != record.size || stat.comp_size != record.packedSize || stat.crc != record.crc32 ||
             stat.comp_method != record.method)
             return fail(ErrorCode::ArchiveDamaged, shownName, 0, {"directory"});
-        if ((record.flags & (encryptedFlag | strongEncryptionFlag | maskedDirectoryFlag)) != 0) return fail(ErrorCode::ArchiveEncrypted, shownName);
+        if ((record.flags & (encryptedFlag | strongEncryptionFlag | maskedDirectoryFlag)) != 0)
+            return fail(ErrorCode::ArchiveEncrypted, shownName);
         if (record.method != ZIP_CM_STORE && record.method != ZIP_CM_DEFLATE)
             return fail(ErrorCode::ArchiveMethodUnsupported, shownName, 0, {std::to_string(record.method)});
         auto safe = safeEntryName(shownName);
@@ -143,7 +154,8 @@ Result<ZipArchive> ZipArchive::open(std::unique_ptr<InputFile> file, std::string
         const bool isFolder = safe->ends_with('/');
         if ((isFolder && record.size != 0) || (record.method == ZIP_CM_STORE && record.size != record.packedSize))
             return fail(ErrorCode::ArchiveDamaged, shownName, 0, {"directory"});
-        if (record.size > ratioCountsFrom && record.size / limits.ratio > record.packedSize) return fail(ErrorCode::ArchiveTooLarge, shownName, 0, {"ratio"});
+        if (record.size > ratioCountsFrom && record.size / limits.ratio > record.packedSize)
+            return fail(ErrorCode::ArchiveTooLarge, shownName, 0, {"ratio"});
         if (record.size > limits.totalBytes - total) return fail(ErrorCode::ArchiveTooLarge, std::move(name), 0, {"bytes"});
         total += record.size;
 
@@ -151,12 +163,18 @@ Result<ZipArchive> ZipArchive::open(std::unique_ptr<InputFile> file, std::string
         if (isFolder) folded.pop_back();
         const auto [known, isNew] = seen.emplace(folded, isFolder);
         if (!isNew && !(isFolder && known->second)) return fail(ErrorCode::ArchiveUnsafeName, shownName, 0, {"twice"});
-        for (std::size_t slash = folded.find('/'); slash != std::string::npos; slash = folded.find('/', slash + 1)) parents.insert(folded.substr(0, slash));
-        state->entries.push_back({.index = index, .name = std::move(*safe), .size = record.size, .packedSize = record.packedSize,
-                                  .crc32 = record.crc32, .isFolder = isFolder});
+        for (std::size_t slash = folded.find('/'); slash != std::string::npos; slash = folded.find('/', slash + 1))
+            parents.insert(folded.substr(0, slash));
+        state->entries.push_back({.index = index,
+                                  .name = std::move(*safe),
+                                  .size = record.size,
+                                  .packedSize = record.packedSize,
+                                  .crc32 = record.crc32,
+                                  .isFolder = isFolder});
     }
     for (const ZipEntry& entry : state->entries)
-        if (!entry.isFolder && parents.contains(foldedName(entry.name))) return fail(ErrorCode::ArchiveUnsafeName, entry.name, 0, {"twice"});
+        if (!entry.isFolder && parents.contains(foldedName(entry.name)))
+            return fail(ErrorCode::ArchiveUnsafeName, entry.name, 0, {"twice"});
 
     state->file = std::move(file);
     state->name = std::move(name);

@@ -7,9 +7,9 @@
 namespace cudnn_setup {
 
 struct ZipEntry {
-    std::uint64_t index;             ///< in the central directory, 0-based
-    std::string name;                ///< UTF-8, forward slashes, safe: relative, no "..", no drive, no stream, no device name
-    std::uint64_t size = 0;          ///< unpacked bytes, as the directory claims; the reader stops there
+    std::uint64_t index;      ///< in the central directory, 0-based
+    std::string name;         ///< UTF-8, forward slashes, safe: relative, no "..", no drive, no stream, no device name
+    std::uint64_t size = 0;   ///< unpacked bytes, as the directory claims; the reader stops there
     std::uint64_t packedSize = 0;
     std::uint32_t crc32 = 0;
     bool isFolder = false;
@@ -18,7 +18,7 @@ struct ZipEntry {
 struct ZipLimits {
     std::uint64_t entries = 4096;                            ///< NVIDIA's archives hold about 40
     std::uint64_t totalBytes = 16ULL * 1024 * 1024 * 1024;   ///< unpacked; the largest known set is about 3 GB
-    std::uint64_t ratio = 200;                               ///< unpacked : packed of one entry above 1 MiB; NVIDIA's have 1.5, deflate's best is 1032
+    std::uint64_t ratio = 200;   ///< unpacked : packed of one entry above 1 MiB; NVIDIA's have 1.5, deflate's best is 1032
 };
 
 /// One open archive. Opened once, sharing read only, so that what is judged is what is unpacked. Constant after open(): any thread may

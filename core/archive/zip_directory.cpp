@@ -19,7 +19,7 @@ constexpr std::uint64_t end64Bytes = 56;
 constexpr std::uint64_t recordBytes = 46;
 constexpr std::uint64_t localBytes = 30;
 constexpr std::uint64_t directoryLimit = 16ULL * 1024 * 1024;
-constexpr std::uint32_t in64 = 0xffffffffU;   // "see the Zip64 extra field"
+constexpr std::uint32_t in64 = 0xffffffffU;         // "see the Zip64 extra field"
 constexpr std::uint16_t hasDescriptor = 1U << 3U;   // sizes and CRC stand behind the data, not in the local header
 
 struct Directory {
@@ -54,7 +54,8 @@ public:
         for (std::uint64_t left = tailSize >= endBytes ? tailSize - endBytes + 1 : 0; left > 0; --left) {
             const std::uint64_t at = left - 1;
             if (readLittleEndian<std::uint32_t>(*tail, at) != endSignature) continue;
-            if (at + endBytes + *readLittleEndian<std::uint16_t>(*tail, at + 20) != tailSize) continue;   // no end record, or not the last thing
+            if (at + endBytes + *readLittleEndian<std::uint16_t>(*tail, at + 20) != tailSize)
+                continue;   // no end record, or not the last thing
             return directoryOf(std::span(*tail).subspan(at), tailAt + at);
         }
         return damaged("no-directory");
@@ -123,7 +124,8 @@ bool applyZip64(std::span<const std::byte> extra, ZipRecord& record) {
 
 /// Sets dataOffset.
 Result<void> readLocalHeader(const Reader& reader, std::string_view subject, ZipRecord& record, std::uint64_t directoryOffset) {
-    if (record.headerOffset > directoryOffset || directoryOffset - record.headerOffset < localBytes) return reader.damaged(subject, "directory");
+    if (record.headerOffset > directoryOffset || directoryOffset - record.headerOffset < localBytes)
+        return reader.damaged(subject, "directory");
     const auto fixed = reader.read(record.headerOffset, localBytes);
     if (!fixed) return std::unexpected(fixed.error());
     if (readLittleEndian<std::uint32_t>(*fixed, 0) != localSignature) return reader.damaged(subject, "local-header");
@@ -134,16 +136,19 @@ Result<void> readLocalHeader(const Reader& reader, std::string_view subject, Zip
     const auto size = *readLittleEndian<std::uint32_t>(*fixed, 22);
     const std::uint64_t nameSize = *readLittleEndian<std::uint16_t>(*fixed, 26);
     const std::uint64_t extraSize = *readLittleEndian<std::uint16_t>(*fixed, 28);
-    if (method != record.method || ((flags ^ record.flags) & 1U) != 0 || nameSize != record.rawName.size()) return reader.damaged(subject, "local-header");
+    if (method != record.method || ((flags ^ record.flags) & 1U) != 0 || nameSize != record.rawName.size())
+        return reader.damaged(subject, "local-header");
     if ((flags & hasDescriptor) == 0) {
         const auto differs = [](std::uint32_t local, std::uint64_t central) { return local != in64 && local != central; };
-        if (crc32 != record.crc32 || differs(size, record.size) || differs(packedSize, record.packedSize)) return reader.damaged(subject, "local-header");
+        if (crc32 != record.crc32 || differs(size, record.size) || differs(packedSize, record.packedSize))
+            return reader.damaged(subject, "local-header");
     }
     const auto localName = reader.read(record.headerOffset + localBytes, nameSize);
     if (!localName) return std::unexpected(localName.error());
     if (std::memcmp(localName->data(), record.rawName.data(), record.rawName.size()) != 0) return reader.damaged(subject, "local-header");
     record.dataOffset = record.headerOffset + localBytes + nameSize + extraSize;
-    if (record.dataOffset > directoryOffset || directoryOffset - record.dataOffset < record.packedSize) return reader.damaged(subject, "directory");
+    if (record.dataOffset > directoryOffset || directoryOffset - record.dataOffset < record.packedSize)
+        return reader.damaged(subject, "directory");
     return {};
 }
 
@@ -154,7 +159,8 @@ Result<std::vector<ZipRecord>> readZipDirectory(const InputFile& file, std::stri
     if (file.size() == 0) return reader.damaged("empty");
     const auto directory = reader.findDirectory();
     if (!directory) return std::unexpected(directory.error());
-    if (directory->entries > mostEntries || directory->size > directoryLimit) return fail(ErrorCode::ArchiveTooLarge, std::string(name), 0, {"entries"});
+    if (directory->entries > mostEntries || directory->size > directoryLimit)
+        return fail(ErrorCode::ArchiveTooLarge, std::string(name), 0, {"entries"});
     const auto bytes = reader.read(directory->offset, directory->size);
     if (!bytes) return std::unexpected(bytes.error());
 
@@ -181,7 +187,8 @@ Result<std::vector<ZipRecord>> readZipDirectory(const InputFile& file, std::stri
         record.rawName.assign(reinterpret_cast<const char*>(bytes->data() + at), nameSize);
         if (!applyZip64(std::span(*bytes).subspan(at + nameSize, extraSize), record)) return reader.damaged("directory");
         at += nameSize + extraSize + commentSize;
-        if (auto checked = readLocalHeader(reader, record.rawName, record, directory->offset); !checked) return std::unexpected(checked.error());
+        if (auto checked = readLocalHeader(reader, record.rawName, record, directory->offset); !checked)
+            return std::unexpected(checked.error());
         records.push_back(std::move(record));
     }
     if (at != bytes->size()) return reader.damaged("directory");

@@ -11,13 +11,13 @@
 namespace cudnn_setup {
 
 struct ZipRecord {
-    std::string rawName;              ///< bytes as written
+    std::string rawName;   ///< bytes as written
     std::uint64_t size = 0;
     std::uint64_t packedSize = 0;
     std::uint32_t crc32 = 0;
     std::uint16_t method = 0;
     std::uint16_t flags = 0;
-    std::uint16_t madeBy = 0;         ///< high byte: system that wrote externalAttributes
+    std::uint16_t madeBy = 0;   ///< high byte: system that wrote externalAttributes
     std::uint32_t externalAttributes = 0;
     std::uint64_t headerOffset = 0;   ///< of the local header
     std::uint64_t dataOffset = 0;     ///< of the packed bytes

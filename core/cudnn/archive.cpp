@@ -13,7 +13,9 @@ constexpr std::array<std::string_view, 5> componentTexts{"library", "header", "i
 
 }   // namespace
 
-std::string_view toText(Component component) noexcept { return componentTexts[static_cast<std::size_t>(component)]; }
+std::string_view toText(Component component) noexcept {
+    return componentTexts[static_cast<std::size_t>(component)];
+}
 
 Result<Component> componentFromText(std::string_view text) {
     const auto found = std::ranges::find(componentTexts, text);
@@ -23,18 +25,18 @@ Result<Component> componentFromText(std::string_view text) {
 
 std::string_view toText(ArchiveOrigin origin) noexcept {
     switch (origin) {
-    case ArchiveOrigin::Nvidia: return "nvidia";
-    case ArchiveOrigin::Repacked: return "repacked";
-    case ArchiveOrigin::Unknown: break;
+        case ArchiveOrigin::Nvidia: return "nvidia";
+        case ArchiveOrigin::Repacked: return "repacked";
+        case ArchiveOrigin::Unknown: break;
     }
     return "unknown";
 }
 
 std::string_view toText(ArchiveShape shape) noexcept {
     switch (shape) {
-    case ArchiveShape::NvidiaZip: return "nvidia-zip";
-    case ArchiveShape::Wheel: return "wheel";
-    case ArchiveShape::Folder: break;
+        case ArchiveShape::NvidiaZip: return "nvidia-zip";
+        case ArchiveShape::Wheel: return "wheel";
+        case ArchiveShape::Folder: break;
     }
     return "folder";
 }
@@ -52,7 +54,11 @@ std::uint64_t Archive::bytes() const {
 nlohmann::json toJson(const Archive& archive) {
     nlohmann::json files = nlohmann::json::array();
     for (const ArchiveFile& file : archive.files) {
-        nlohmann::json row{{"entry", file.entry}, {"name", file.name}, {"component", toText(file.component)}, {"size", file.size}, {"sha256", file.sha256.toString()}};
+        nlohmann::json row{{"entry", file.entry},
+                           {"name", file.name},
+                           {"component", toText(file.component)},
+                           {"size", file.size},
+                           {"sha256", file.sha256.toString()}};
         if (file.version) row["version"] = file.version->toString();
         files.push_back(std::move(row));
     }

@@ -12,12 +12,12 @@ enum class Component { Library, Header, ImportLibrary, StaticLibrary, Licence };
 [[nodiscard]] Result<Component> componentFromText(std::string_view text);
 
 struct ArchiveFile {
-    std::string entry;               ///< name inside the archive
-    std::string name;                ///< bare file name, "cudnn64_9.dll"
+    std::string entry;   ///< name inside the archive
+    std::string name;    ///< bare file name, "cudnn64_9.dll"
     Component component;
     std::uint64_t size = 0;
     Sha256 sha256;
-    std::optional<Version> version;  ///< of the version resource
+    std::optional<Version> version;   ///< of the version resource
 };
 
 enum class ArchiveOrigin {
@@ -31,16 +31,16 @@ enum class ArchiveShape { NvidiaZip, Wheel, Folder };
 [[nodiscard]] std::string_view toText(ArchiveShape shape) noexcept;
 
 struct Archive {
-    std::string name;                    ///< file name
+    std::string name;   ///< file name
     std::uint64_t size = 0;
     Sha256 sha256;
     ArchiveShape shape;
     ArchiveOrigin origin;
-    Version release;                     ///< four parts where a version resource or the name tells, else three and 0
+    Version release;   ///< four parts where a version resource or the name tells, else three and 0
     unsigned cudaMajor = 0;
-    std::vector<ArchiveFile> files{};    ///< in the order libraries, headers, import libraries, static libraries, licence; by name within
-    std::string licenceText{};           ///< UTF-8; empty when the archive holds none
-    std::vector<Finding> findings{};     ///< warnings and info; errors make resolveArchive() fail
+    std::vector<ArchiveFile> files{};   ///< in the order libraries, headers, import libraries, static libraries, licence; by name within
+    std::string licenceText{};          ///< UTF-8; empty when the archive holds none
+    std::vector<Finding> findings{};    ///< warnings and info; errors make resolveArchive() fail
     [[nodiscard]] std::size_t count(Component component) const;
     [[nodiscard]] std::uint64_t bytes() const;   // unpacked, of the files that are placed (no licence)
 };

@@ -28,7 +28,11 @@ std::string_view bareName(std::string_view entry) {
 bool isUtf8(std::string_view text) {
     for (std::size_t at = 0; at < text.size();) {
         const auto first = static_cast<unsigned char>(text[at]);
-        const std::size_t length = first < 0x80 ? 1 : first >= 0xc2 && first < 0xe0 ? 2 : first >= 0xe0 && first < 0xf0 ? 3 : first >= 0xf0 && first < 0xf5 ? 4 : 0;
+        const std::size_t length = first < 0x80                    ? 1
+                                   : first >= 0xc2 && first < 0xe0 ? 2
+                                   : first >= 0xe0 && first < 0xf0 ? 3
+                                   : first >= 0xf0 && first < 0xf5 ? 4
+                                                                   : 0;
         if (length == 0 || text.size() - at < length) return false;
         for (std::size_t next = 1; next < length; ++next)
             if ((static_cast<unsigned char>(text[at + next]) & 0xc0U) != 0x80U) return false;
@@ -57,7 +61,8 @@ std::string utf8Text(std::string_view text) {
 /// One archive being resolved: each step adds what it found, or gives the error that ends it.
 class Resolver {
 public:
-    explicit Resolver(const ArchiveContents& contents) : m_contents(contents), m_nameHint(parseArchiveName(contents.name)), m_known(findKnownArchive(contents.sha256)) {
+    explicit Resolver(const ArchiveContents& contents)
+        : m_contents(contents), m_nameHint(parseArchiveName(contents.name)), m_known(findKnownArchive(contents.sha256)) {
         for (const UnpackedEntry& entry : contents.entries) {
             if (cudnnMajorOfLibrary(bareName(entry.entry.name))) m_libraries.push_back(&entry);
             const std::size_t slash = entry.entry.name.find('/');
@@ -68,8 +73,8 @@ public:
 
     [[nodiscard]] Result<Archive> resolve() {
         if (m_libraries.empty()) return std::unexpected(whyNoLibraries());
-        for (const auto step : {&Resolver::keepWindowsX64, &Resolver::keepOneMajor, &Resolver::collectFiles, &Resolver::checkComplete, &Resolver::checkInnerNames,
-                                &Resolver::findRelease, &Resolver::findCudaMajor})
+        for (const auto step : {&Resolver::keepWindowsX64, &Resolver::keepOneMajor, &Resolver::collectFiles, &Resolver::checkComplete,
+                                &Resolver::checkInnerNames, &Resolver::findRelease, &Resolver::findCudaMajor})
             if (auto error = (this->*step)()) return std::unexpected(std::move(*error));
         findOrigin();
         findLicence();
@@ -118,7 +123,8 @@ private:
         for (const UnpackedEntry& entry : m_contents.entries) {
             const std::string name = lowered(bareName(entry.entry.name));
             const bool isArchive = name.ends_with(".zip") || name.ends_with(".whl") || name.ends_with(".tar.xz") || name.ends_with(".exe");
-            if (isArchive && name.find("cudnn") != std::string::npos) return error(ErrorCode::ArchiveInArchive, entry.entry.name, {m_contents.name});
+            if (isArchive && name.find("cudnn") != std::string::npos)
+                return error(ErrorCode::ArchiveInArchive, entry.entry.name, {m_contents.name});
         }
         if (header != nullptr) return error(ErrorCode::ArchiveWithoutDlls, m_contents.name, {header->entry.name});
         if (m_nameHint) return error(ErrorCode::ArchiveWithoutDlls, m_contents.name, {});
@@ -128,8 +134,10 @@ private:
     MaybeError keepWindowsX64() {
         const auto isMachine = [](const UnpackedEntry* entry, PeMachine machine) { return entry->pe && entry->pe->machine == machine; };
         for (const UnpackedEntry* entry : m_libraries)
-            if (entry->peError) return error(ErrorCode::ArchiveDamaged, entry->entry.name, {std::string(codeInfo(entry->peError->code).id)});
-        const auto arm64 = std::ranges::find_if(m_libraries, [&](const UnpackedEntry* entry) { return isMachine(entry, PeMachine::Arm64); });
+            if (entry->peError)
+                return error(ErrorCode::ArchiveDamaged, entry->entry.name, {std::string(codeInfo(entry->peError->code).id)});
+        const auto arm64 =
+            std::ranges::find_if(m_libraries, [&](const UnpackedEntry* entry) { return isMachine(entry, PeMachine::Arm64); });
         const auto x64 = std::ranges::find_if(m_libraries, [&](const UnpackedEntry* entry) { return isMachine(entry, PeMachine::Amd64); });
         if (x64 == m_libraries.end()) {
             if (arm64 != m_libraries.end()) return error(ErrorCode::ArchiveArm64, m_contents.name, {(*arm64)->entry.name});
@@ -137,7 +145,8 @@ private:
         }
         m_hasArm64 = arm64 != m_libraries.end();
         std::erase_if(m_libraries, [&](const UnpackedEntry* entry) { return isMachine(entry, PeMachine::Arm64); });
-        const auto foreign = std::ranges::find_if_not(m_libraries, [&](const UnpackedEntry* entry) { return isMachine(entry, PeMachine::Amd64); });
+        const auto foreign =
+            std::ranges::find_if_not(m_libraries, [&](const UnpackedEntry* entry) { return isMachine(entry, PeMachine::Amd64); });
         if (foreign != m_libraries.end()) return error(ErrorCode::ArchiveContradicts, (*foreign)->entry.name, {"machine"});
         return std::nullopt;
     }
@@ -146,8 +155,10 @@ private:
         const auto majorOf = [](const UnpackedEntry* entry) { return cudnnMajorOfLibrary(bareName(entry->entry.name)).value_or(0); };
         const auto other = std::ranges::find_if(m_libraries, [&](const UnpackedEntry* entry) { return majorOf(entry) != supportedMajor; });
         if (other == m_libraries.end()) return std::nullopt;
-        const auto supported = std::ranges::find_if(m_libraries, [&](const UnpackedEntry* entry) { return majorOf(entry) == supportedMajor; });
-        if (supported != m_libraries.end()) return error(ErrorCode::ArchiveContradicts, (*other)->entry.name, {"major", (*supported)->entry.name});
+        const auto supported =
+            std::ranges::find_if(m_libraries, [&](const UnpackedEntry* entry) { return majorOf(entry) == supportedMajor; });
+        if (supported != m_libraries.end())
+            return error(ErrorCode::ArchiveContradicts, (*other)->entry.name, {"major", (*supported)->entry.name});
         std::string found = std::to_string(majorOf(*other));
         if ((*other)->pe->fileVersion) found = (*other)->pe->fileVersion->toString();
         return error(ErrorCode::ArchiveOtherMajor, m_contents.name, {found, std::to_string(supportedMajor), (*other)->entry.name});
@@ -174,8 +185,12 @@ private:
                 // Several releases or CUDA flavours in one file, as in the folders of NVIDIA's graphical installer.
                 return error(ErrorCode::ArchiveContradicts, entry.entry.name, {"twice", first->second->entry.name});
             }
-            m_files.push_back({.entry = entry.entry.name, .name = std::string(name), .component = component, .size = entry.entry.size,
-                               .sha256 = entry.sha256, .version = entry.pe ? entry.pe->fileVersion : std::nullopt});
+            m_files.push_back({.entry = entry.entry.name,
+                               .name = std::string(name),
+                               .component = component,
+                               .size = entry.entry.size,
+                               .sha256 = entry.sha256,
+                               .version = entry.pe ? entry.pe->fileVersion : std::nullopt});
             if (component == Component::Library) m_set.emplace(lowered(name), &entry);
         }
         return std::nullopt;
@@ -205,12 +220,14 @@ private:
     MaybeError checkInnerNames() {
         for (const auto& [name, entry] : m_set)
             if (!entry->pe->exportName.empty() && lowered(entry->pe->exportName) != name)
-                if (auto failed = contradiction(ErrorCode::ArchiveContradicts, entry->entry.name, {"export-name", entry->pe->exportName})) return failed;
+                if (auto failed = contradiction(ErrorCode::ArchiveContradicts, entry->entry.name, {"export-name", entry->pe->exportName}))
+                    return failed;
         return std::nullopt;
     }
 
     MaybeError findRelease() {
-        std::map<Version, std::vector<const UnpackedEntry*>> byVersion;   // NVIDIA's graph and heuristic have none since 9.5: no sign of anything
+        std::map<Version, std::vector<const UnpackedEntry*>>
+            byVersion;   // NVIDIA's graph and heuristic have none since 9.5: no sign of anything
         for (const auto& [name, entry] : m_set)
             if (entry->pe->fileVersion) byVersion[*entry->pe->fileVersion].push_back(entry);
         if (!byVersion.empty()) {
@@ -218,7 +235,8 @@ private:
             m_release = most->first;
             for (const auto& [version, entries] : byVersion) {
                 if (version == *m_release) continue;
-                if (auto failed = contradiction(ErrorCode::ArchiveContradicts, entries.front()->entry.name, {"version", version.toString(), m_release->toString()}))
+                if (auto failed = contradiction(ErrorCode::ArchiveContradicts, entries.front()->entry.name,
+                                                {"version", version.toString(), m_release->toString()}))
                     return failed;
             }
         }
@@ -228,7 +246,9 @@ private:
             if (!header) continue;
             const bool agrees = !m_release || header->toString(3) == m_release->toString(3);
             if (!agrees)
-                if (auto failed = contradiction(ErrorCode::ArchiveContradicts, entry.entry.name, {"version", header->toString(3), m_release->toString()})) return failed;
+                if (auto failed = contradiction(ErrorCode::ArchiveContradicts, entry.entry.name,
+                                                {"version", header->toString(3), m_release->toString()}))
+                    return failed;
             if (!m_release) m_release = *header;
         }
         if (!m_nameHint) {
@@ -239,7 +259,8 @@ private:
         if (!m_release || m_release->toString(3) == m_nameHint->release.toString(3)) {
             if (!m_release || m_release->part(3) == 0) m_release = m_nameHint->release;
         }
-        if (*m_release != m_nameHint->release) warn(ErrorCode::ArchiveContradicts, m_contents.name, {"version", m_nameHint->release.toString(), m_release->toString()});
+        if (*m_release != m_nameHint->release)
+            warn(ErrorCode::ArchiveContradicts, m_contents.name, {"version", m_nameHint->release.toString(), m_release->toString()});
         return std::nullopt;
     }
 
@@ -254,19 +275,23 @@ private:
         if (majors.size() > 1) {
             const auto& [low, lowEntry] = *majors.begin();
             const auto& [high, highEntry] = *majors.rbegin();
-            if (auto failed = contradiction(ErrorCode::ArchiveContradicts, highEntry->entry.name, {"cuda", std::to_string(high), std::to_string(low), lowEntry->entry.name}))
+            if (auto failed = contradiction(ErrorCode::ArchiveContradicts, highEntry->entry.name,
+                                            {"cuda", std::to_string(high), std::to_string(low), lowEntry->entry.name}))
                 return failed;
         }
         if (m_known != nullptr) m_cudaMajor = m_known->cudaMajor;
         else if (!majors.empty()) m_cudaMajor = majors.rbegin()->first;
         else if (isHybrid) m_cudaMajor = 13;
         else if (m_nameHint) m_cudaMajor = m_nameHint->cudaMajor;
-        else if (const auto wheel = parseArchiveName(std::string(m_distInfo.substr(0, m_distInfo.rfind('.'))) + "-win_amd64.whl")) m_cudaMajor = wheel->cudaMajor;
+        else if (const auto wheel = parseArchiveName(std::string(m_distInfo.substr(0, m_distInfo.rfind('.'))) + "-win_amd64.whl"))
+            m_cudaMajor = wheel->cudaMajor;
         else return error(ErrorCode::ArchiveContradicts, m_contents.name, {"cuda", "unknown"});
 
         if (m_nameHint && m_nameHint->cudaMajor != m_cudaMajor) {
-            const std::string_view evidence = majors.empty() ? std::string_view(m_contents.name) : std::string_view(majors.rbegin()->second->entry.name);
-            warn(ErrorCode::ArchiveContradicts, m_contents.name, {"cuda", std::to_string(m_nameHint->cudaMajor), std::to_string(m_cudaMajor), std::string(evidence)});
+            const std::string_view evidence =
+                majors.empty() ? std::string_view(m_contents.name) : std::string_view(majors.rbegin()->second->entry.name);
+            warn(ErrorCode::ArchiveContradicts, m_contents.name,
+                 {"cuda", std::to_string(m_nameHint->cudaMajor), std::to_string(m_cudaMajor), std::string(evidence)});
         }
         return std::nullopt;
     }
@@ -278,7 +303,8 @@ private:
         }
         for (const KnownArchive& known : knownArchives()) {
             if (!known.fromNvidia || known.name.ends_with(".whl") != isWheel() || known.name.starts_with("cudnn-windows-arm64")) continue;
-            const bool isSame = lowered(known.name) == lowered(m_contents.name) || (known.release == *m_release && known.cudaMajor == m_cudaMajor);
+            const bool isSame =
+                lowered(known.name) == lowered(m_contents.name) || (known.release == *m_release && known.cudaMajor == m_cudaMajor);
             if (!isSame) continue;
             m_origin = ArchiveOrigin::Repacked;
             warn(ErrorCode::ArchiveRepacked, m_contents.name, {known.name, known.sha256.toString(), m_contents.sha256.toString()});
@@ -298,12 +324,18 @@ private:
             return;
         }
         m_licence = utf8Text(best->text);
-        m_files.push_back({.entry = best->entry.name, .name = std::string(bareName(best->entry.name)), .component = Component::Licence, .size = best->entry.size,
-                           .sha256 = best->sha256, .version = std::nullopt});
+        m_files.push_back({.entry = best->entry.name,
+                           .name = std::string(bareName(best->entry.name)),
+                           .component = Component::Licence,
+                           .size = best->entry.size,
+                           .sha256 = best->sha256,
+                           .version = std::nullopt});
     }
 
     void sayWhatIsMissing() {
-        const auto has = [this](Component component) { return std::ranges::find(m_files, component, &ArchiveFile::component) != m_files.end(); };
+        const auto has = [this](Component component) {
+            return std::ranges::find(m_files, component, &ArchiveFile::component) != m_files.end();
+        };
         // Wheels are made for running programs: no import libraries since 9.5.
         const Severity severity = isWheel() ? Severity::Info : Severity::Warning;
         if (!has(Component::Header)) warn(ErrorCode::ArchiveWithoutHeaders, m_contents.name, {}, severity);
@@ -327,6 +359,8 @@ private:
 
 }   // namespace
 
-Result<Archive> resolveArchive(const ArchiveContents& contents) { return Resolver(contents).resolve(); }
+Result<Archive> resolveArchive(const ArchiveContents& contents) {
+    return Resolver(contents).resolve();
+}
 
 }   // namespace cudnn_setup

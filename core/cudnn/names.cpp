@@ -15,7 +15,9 @@ std::string lowered(std::string_view text) {
     return lower;
 }
 
-bool isDigit(char letter) { return letter >= '0' && letter <= '9'; }
+bool isDigit(char letter) {
+    return letter >= '0' && letter <= '9';
+}
 
 /// The digits at the start of @p text, taken off. @return std::nullopt for none, or more than nine.
 std::optional<unsigned> takeNumber(std::string_view& text) {
@@ -45,7 +47,8 @@ std::optional<Version> takeVersion(std::string_view& text) {
 
 std::optional<ArchiveName> parseZipName(std::string_view name) {
     if (!take(name, "cudnn-")) return std::nullopt;
-    constexpr std::array<std::string_view, 6> platforms{"windows-x86_64", "windows-arm64", "linux-x86_64", "linux-sbsa", "linux-aarch64", "linux-ppc64le"};
+    constexpr std::array<std::string_view, 6> platforms{"windows-x86_64", "windows-arm64", "linux-x86_64",
+                                                        "linux-sbsa",     "linux-aarch64", "linux-ppc64le"};
     const auto platform = std::ranges::find_if(platforms, [name](std::string_view known) { return name.starts_with(known); });
     if (platform == platforms.end()) return std::nullopt;
     name.remove_prefix(platform->size());
@@ -70,7 +73,8 @@ std::optional<ArchiveName> parseWheelName(std::string_view name) {
     std::string platform = "unknown";
     if (name.find("win_amd64") != std::string_view::npos) platform = "windows-x86_64";
     else if (name.find("win_arm64") != std::string_view::npos) platform = "windows-arm64";
-    else if (name.find("linux") != std::string_view::npos) platform = name.find("x86_64") != std::string_view::npos ? "linux-x86_64" : "linux-sbsa";
+    else if (name.find("linux") != std::string_view::npos)
+        platform = name.find("x86_64") != std::string_view::npos ? "linux-x86_64" : "linux-sbsa";
     return ArchiveName{std::move(platform), *release, *cudaMajor};
 }
 

@@ -16,7 +16,11 @@ namespace cudnn_setup {
 [[nodiscard]] bool isCudnnImportLibrary(std::string_view fileName);
 [[nodiscard]] bool isStaticLibrary(std::string_view fileName);
 
-struct ArchiveName { std::string platform; Version release; unsigned cudaMajor; };   // "windows-x86_64"
+struct ArchiveName {
+    std::string platform;
+    Version release;
+    unsigned cudaMajor;
+};   // "windows-x86_64"
 /// cudnn-<platform>-<A.B.C.D>_cuda<NN>-archive.zip (or .tar.xz), and nvidia_cudnn_cu12-<A.B.C.D>-….whl.
 [[nodiscard]] std::optional<ArchiveName> parseArchiveName(std::string_view fileName);
 

@@ -11,10 +11,15 @@ constexpr std::string_view publisher = "NVIDIA Corporation";   // CN and O alike
 
 std::optional<Finding> judgeSignature(std::string_view fileName, const Signature& signature, bool archiveIsKnown) {
     const auto finding = [&](ErrorCode code, Severity severity, std::vector<std::string> arguments) {
-        return Finding{.code = code, .severity = severity, .subject = std::string(fileName), .arguments = std::move(arguments),
+        return Finding{.code = code,
+                       .severity = severity,
+                       .subject = std::string(fileName),
+                       .arguments = std::move(arguments),
                        .systemCode = signature.systemCode};
     };
-    const auto refused = [&](ErrorCode code, std::vector<std::string> arguments = {}) { return finding(code, Severity::Error, std::move(arguments)); };
+    const auto refused = [&](ErrorCode code, std::vector<std::string> arguments = {}) {
+        return finding(code, Severity::Error, std::move(arguments));
+    };
 
     if (signature.state == SignatureState::None) return refused(ErrorCode::SignatureMissing);
     // Before everything else: Windows accepts drivers signed with the leaked certificates although they have expired.

@@ -9,7 +9,9 @@ namespace {
 
 constexpr std::size_t headBytes = 512;
 
-std::string_view textOf(std::span<const std::byte> bytes) { return {reinterpret_cast<const char*>(bytes.data()), bytes.size()}; }
+std::string_view textOf(std::span<const std::byte> bytes) {
+    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
 
 bool isHtml(std::string_view text) {
     if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);
@@ -46,7 +48,8 @@ Error whyNotAZip(std::string_view fileName, std::span<const std::byte> firstByte
     if (head.starts_with("Rar!"sv)) return error(ErrorCode::ArchiveNotCudnn, "rar");
     // A login page or an error page, saved under the archive's name.
     if (isHtml(head)) return error(ErrorCode::ArchiveDamaged, "html");
-    if (std::ranges::all_of(firstBytes, [](std::byte value) { return value == std::byte{0}; })) return error(ErrorCode::ArchiveDamaged, "zeros");
+    if (std::ranges::all_of(firstBytes, [](std::byte value) { return value == std::byte{0}; }))
+        return error(ErrorCode::ArchiveDamaged, "zeros");
     return error(parseArchiveName(fileName) ? ErrorCode::ArchiveDamaged : ErrorCode::ArchiveNotCudnn, "unknown");
 }
 

@@ -12,9 +12,15 @@ namespace {
 constexpr std::size_t mostNames = 64;
 constexpr std::size_t mostLetters = 64;   // "cudnn_engines_runtime_compiled64_9.dll" has 38
 
-char lower(char letter) { return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter; }
-bool isDigit(char letter) { return letter >= '0' && letter <= '9'; }
-bool isNameLetter(char letter) { return isDigit(letter) || (letter >= 'a' && letter <= 'z') || letter == '_'; }
+char lower(char letter) {
+    return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
+}
+bool isDigit(char letter) {
+    return letter >= '0' && letter <= '9';
+}
+bool isNameLetter(char letter) {
+    return isDigit(letter) || (letter >= 'a' && letter <= 'z') || letter == '_';
+}
 
 /// One letter of one or two bytes; 0 when it is none of ASCII or lies outside.
 char letterAt(std::span<const std::byte> bytes, std::size_t at, std::size_t step) {
@@ -98,7 +104,8 @@ void NameSearch::consider(std::span<const std::byte> bytes, std::size_t anchor, 
     const std::size_t before = name.size();
     name += "64";
     std::size_t at = anchor + 2 * step;
-    for (char letter = letterAt(bytes, at, step); (letter == '_' || isDigit(letter)) && name.size() < mostLetters; letter = letterAt(bytes, at, step)) {
+    for (char letter = letterAt(bytes, at, step); (letter == '_' || isDigit(letter)) && name.size() < mostLetters;
+         letter = letterAt(bytes, at, step)) {
         name.push_back(letter);
         at += step;
     }

@@ -7,8 +7,11 @@
 namespace cudnn_setup {
 
 nlohmann::json toJson(const PeFacts& facts) {
-    nlohmann::json json{{"machine", static_cast<std::uint16_t>(facts.machine)}, {"is_dll", facts.isDll}, {"export_name", facts.exportName},
-                        {"company_name", facts.companyName}, {"embedded_names", facts.embeddedNames}};
+    nlohmann::json json{{"machine", static_cast<std::uint16_t>(facts.machine)},
+                        {"is_dll", facts.isDll},
+                        {"export_name", facts.exportName},
+                        {"company_name", facts.companyName},
+                        {"embedded_names", facts.embeddedNames}};
     if (facts.fileVersion) json["file_version"] = facts.fileVersion->toString();
     return json;
 }

@@ -20,9 +20,9 @@ enum class PeMachine : std::uint16_t { I386 = 0x014c, Amd64 = 0x8664, Arm64 = 0x
 struct PeFacts {
     PeMachine machine;
     bool isDll = false;
-    std::string exportName{};                 ///< inner name in the export table; empty when there is none
-    std::optional<Version> fileVersion{};     ///< of the version resource; NVIDIA's graph and heuristic DLLs have none since 9.5
-    std::string companyName{};                ///< for reports only: not a sign of origin since 9.10.2
+    std::string exportName{};               ///< inner name in the export table; empty when there is none
+    std::optional<Version> fileVersion{};   ///< of the version resource; NVIDIA's graph and heuristic DLLs have none since 9.5
+    std::string companyName{};              ///< for reports only: not a sign of origin since 9.10.2
     /// Names of DLLs found as strings, narrow or wide, lower case: those of cuDNN's own set (cudnn*64_N.dll) and the marks of the CUDA
     /// major (cublaslt64_NN.dll, nvrtc64_NNN_N.dll, nvcudart_hybrid64.dll). zlibwapi.dll is not looked for: the name means nothing.
     std::set<std::string> embeddedNames{};

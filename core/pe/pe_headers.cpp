@@ -27,8 +27,12 @@ std::optional<std::uint64_t> PeHeaders::fileOffset(std::uint32_t address) const 
     return std::nullopt;
 }
 
-FileRange PeHeaders::exportRange() const { return limitedRange(*this, exportAddress, exportSize); }
-FileRange PeHeaders::resourceRange() const { return limitedRange(*this, resourceAddress, resourceSize); }
+FileRange PeHeaders::exportRange() const {
+    return limitedRange(*this, exportAddress, exportSize);
+}
+FileRange PeHeaders::resourceRange() const {
+    return limitedRange(*this, resourceAddress, resourceSize);
+}
 
 std::optional<PeHeaders> parsePeHeaders(std::span<const std::byte> head) {
     if (readLittleEndian<std::uint16_t>(head, 0) != 0x5a4d) return std::nullopt;   // "MZ"

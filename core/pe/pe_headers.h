@@ -13,7 +13,7 @@ struct FileRange {
 };
 
 struct PeSection {
-    std::uint32_t address;       ///< relative virtual address
+    std::uint32_t address;   ///< relative virtual address
     std::uint32_t virtualSize;
     std::uint32_t fileOffset;
     std::uint32_t fileSize;
@@ -23,11 +23,11 @@ struct PeHeaders {
     PeMachine machine;
     bool isDll = false;
     std::vector<PeSection> sections;
-    std::uint32_t exportAddress = 0;     ///< of the export directory; 0 = none
+    std::uint32_t exportAddress = 0;   ///< of the export directory; 0 = none
     std::uint32_t exportSize = 0;
     std::uint32_t resourceAddress = 0;   ///< of the resource directory; 0 = none
     std::uint32_t resourceSize = 0;
-    std::uint64_t fileEnd = 0;           ///< a file that ends earlier is cut off (sections and signature)
+    std::uint64_t fileEnd = 0;   ///< a file that ends earlier is cut off (sections and signature)
 
     /// @return Where the byte at @p address lies in the file; std::nullopt when no section holds it.
     [[nodiscard]] std::optional<std::uint64_t> fileOffset(std::uint32_t address) const;

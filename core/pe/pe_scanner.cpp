@@ -26,8 +26,8 @@ struct Window {
     }
 };
 
-Result<PeFacts> factsOf(const PeHeaders& headers, std::uint64_t size, std::span<const std::byte> exports, std::span<const std::byte> resources,
-                        std::string_view name) {
+Result<PeFacts> factsOf(const PeHeaders& headers, std::uint64_t size, std::span<const std::byte> exports,
+                        std::span<const std::byte> resources, std::string_view name) {
     if (size < headers.fileEnd) return fail(ErrorCode::FileDamaged, std::string(name), 0, {"cut-off"});
     PeVersion version = versionIn(headers, resources);
     return PeFacts{.machine = headers.machine,
@@ -46,7 +46,7 @@ std::unexpected<Error> noImage(std::uint64_t size, std::string_view name) {
 }   // namespace
 
 struct PeScanner::State {
-    std::vector<std::byte> head;        // until the headers are parsed
+    std::vector<std::byte> head;   // until the headers are parsed
     bool headDone = false;
     std::optional<PeHeaders> headers;   // std::nullopt after headDone: no image
     Window exports;

@@ -49,7 +49,9 @@ struct Node {
     std::uint64_t length = 0;
 };
 
-std::uint64_t aligned(std::uint64_t offset) { return (offset + 3) & ~std::uint64_t{3}; }
+std::uint64_t aligned(std::uint64_t offset) {
+    return (offset + 3) & ~std::uint64_t{3};
+}
 
 std::optional<Node> nodeAt(Bytes bytes) {
     const auto length = readLittleEndian<std::uint16_t>(bytes, 0);

@@ -20,6 +20,7 @@ public:
     std::map<std::string, std::string> files;   // what came between begin and end
     std::string refused;
     std::string failing;
+    std::uint64_t written = 0;
 
     Result<bool> begin(const ZipEntry& entry) override {
         const std::scoped_lock lock(m_mutex);
@@ -30,6 +31,7 @@ public:
     Result<void> write(const ZipEntry& entry, std::span<const std::byte> bytes) override {
         const std::scoped_lock lock(m_mutex);
         if (entry.name == failing) return fail(ErrorCode::DiskFull, entry.name);
+        written += bytes.size();
         m_open.at(entry.name).append(reinterpret_cast<const char*>(bytes.data()), bytes.size());
         return {};
     }
@@ -64,7 +66,8 @@ std::vector<BuiltEntry> someEntries() {
     for (const std::size_t size : {0UZ, 1UZ, 1000UZ, 262143UZ, 262144UZ, 262145UZ, 700000UZ})
         for (const bool deflated : {true, false}) {
             ++seed;
-            entries.push_back({.name = "top/" + std::to_string(size) + (deflated ? ".z" : ".s"), .data = noise(size, seed), .deflated = deflated});
+            entries.push_back(
+                {.name = "top/" + std::to_string(size) + (deflated ? ".z" : ".s"), .data = noise(size, seed), .deflated = deflated});
         }
     return entries;
 }
@@ -110,7 +113,10 @@ TEST(Unpack, HashesAnEntryThatTheSinkDoesNotWant) {
 }
 
 TEST(Unpack, KeepsTheTextsThatItWillBeAskedFor) {
-    const auto contents = unpack(opened(buildZip({{.name = "t/include/cudnn_version.h", .data = "#define"}, {.name = "t/LICENSE", .data = "terms"}, {.name = "t/x", .data = "x"}})), nullptr, {});
+    const auto contents = unpack(opened(buildZip({{.name = "t/include/cudnn_version.h", .data = "#define"},
+                                                  {.name = "t/LICENSE", .data = "terms"},
+                                                  {.name = "t/x", .data = "x"}})),
+                                 nullptr, {});
     ASSERT_TRUE(contents);
     EXPECT_EQ(contents->entries[0].text, "#define");
     EXPECT_EQ(contents->entries[1].text, "terms");
@@ -118,7 +124,8 @@ TEST(Unpack, KeepsTheTextsThatItWillBeAskedFor) {
 }
 
 TEST(Unpack, TellsWhyADllIsNone) {
-    const auto contents = unpack(opened(buildZip({{.name = "a.dll", .data = "no image"}, {.name = "b.DLL"}, {.name = "c.txt", .data = "x"}})), nullptr, {});
+    const auto contents =
+        unpack(opened(buildZip({{.name = "a.dll", .data = "no image"}, {.name = "b.DLL"}, {.name = "c.txt", .data = "x"}})), nullptr, {});
     ASSERT_TRUE(contents);
     EXPECT_EQ(contents->entries[0].peError->code, ErrorCode::FileDamaged);
     EXPECT_EQ(contents->entries[1].peError->code, ErrorCode::FileEmpty);
@@ -155,7 +162,7 @@ TEST(Unpack, StopsAtTheSizeThatTheDirectoryClaims) {
     // A bomb: 64 MiB behind a claim of one byte. The sink sees none of it.
     CollectingSink sink;
     EXPECT_FALSE(unpack(opened(buildZip({{.name = "x", .data = std::string(64 << 20, '\0'), .size = 1}})), &sink, {}));
-    EXPECT_TRUE(sink.files.empty());
+    EXPECT_EQ(sink.written, 0U);
 }
 
 TEST(Unpack, FindsAWrongChecksum) {
@@ -218,11 +225,12 @@ TEST(Unpack, ReportsProgressThatOnlyGrowsAndEndsAtAll) {
     std::uint64_t last = 0;
     std::uint64_t all = 0;
     bool grows = true;
-    const auto contents = unpack(opened(buildZip(someEntries())), nullptr, {.workers = 3, .stop = {}, .onProgress = [&](std::uint64_t done, std::uint64_t total, std::string_view) {
-        grows = grows && done >= last && done <= total;
-        last = done;
-        all = total;
-    }});
+    const auto contents = unpack(opened(buildZip(someEntries())), nullptr,
+                                 {.workers = 3, .stop = {}, .onProgress = [&](std::uint64_t done, std::uint64_t total, std::string_view) {
+                                      grows = grows && done >= last && done <= total;
+                                      last = done;
+                                      all = total;
+                                  }});
     ASSERT_TRUE(contents);
     EXPECT_TRUE(grows);
     EXPECT_EQ(last, all);

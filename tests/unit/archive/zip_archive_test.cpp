@@ -9,7 +9,9 @@
 namespace cudnn_setup {
 namespace {
 
-Result<ZipArchive> open(std::string_view zip, const ZipLimits& limits = {}) { return ZipArchive::open(std::make_unique<MemoryFile>(zip), "a.zip", limits); }
+Result<ZipArchive> open(std::string_view zip, const ZipLimits& limits = {}) {
+    return ZipArchive::open(std::make_unique<MemoryFile>(zip), "a.zip", limits);
+}
 
 /// "opened" or the identifier of the error.
 std::string outcome(std::string_view zip, const ZipLimits& limits = {}) {
@@ -17,10 +19,13 @@ std::string outcome(std::string_view zip, const ZipLimits& limits = {}) {
     return archive ? "opened" : std::string(codeInfo(archive.error().code).id);
 }
 
-std::string outcome(BuiltEntry entry) { return outcome(buildZip({{.name = "first", .data = "one"}, std::move(entry)})); }
+std::string outcome(BuiltEntry entry) {
+    return outcome(buildZip({{.name = "first", .data = "one"}, std::move(entry)}));
+}
 
 TEST(ZipArchive, ListsEntriesInDirectoryOrder) {
-    const auto archive = open(buildZip({{.name = "top/"}, {.name = "top\\b.txt", .data = "hello"}, {.name = "top/a.txt", .data = "x", .deflated = false}}));
+    const auto archive =
+        open(buildZip({{.name = "top/"}, {.name = "top\\b.txt", .data = "hello"}, {.name = "top/a.txt", .data = "x", .deflated = false}}));
     ASSERT_TRUE(archive);
     ASSERT_EQ(archive->entries().size(), 3U);
     EXPECT_TRUE(archive->entries()[0].isFolder);
@@ -31,14 +36,17 @@ TEST(ZipArchive, ListsEntriesInDirectoryOrder) {
 }
 
 TEST(ZipArchive, ReadsZip64CommentsAndDescriptors) {
-    EXPECT_EQ(outcome(buildZip({{.name = "a", .data = "aa", .zip64 = true}, {.name = "b", .data = "b", .zip64 = true}}, "a comment", true)), "opened");
+    EXPECT_EQ(outcome(buildZip({{.name = "a", .data = "aa", .zip64 = true}, {.name = "b", .data = "b", .zip64 = true}}, "a comment", true)),
+              "opened");
     EXPECT_EQ(outcome(buildZip({{.name = "a", .data = "aa", .hasDescriptor = true}, {.name = "b", .data = "b"}})), "opened");
     EXPECT_EQ(outcome(buildZip({})), "opened");
 }
 
 TEST(ZipArchive, CutOffAnywhereIsDamaged) {
-    const std::string zip = buildZip({{.name = "bin/a.dll", .data = std::string(500, 'a')}, {.name = "b", .data = "b", .zip64 = true}}, "", true);
-    for (std::size_t size = 0; size < zip.size(); ++size) ASSERT_EQ(outcome(std::string_view(zip).substr(0, size)), "archive-damaged") << size;
+    const std::string zip =
+        buildZip({{.name = "bin/a.dll", .data = std::string(500, 'a')}, {.name = "b", .data = "b", .zip64 = true}}, "", true);
+    for (std::size_t size = 0; size < zip.size(); ++size)
+        ASSERT_EQ(outcome(std::string_view(zip).substr(0, size)), "archive-damaged") << size;
 }
 
 TEST(ZipArchive, WithBytesBeforeOrBehindIsDamaged) {
@@ -85,7 +93,8 @@ TEST(ZipArchive, RefusesTwoNamesForOneFile) {
 
 TEST(ZipArchive, RefusesLinks) {
     constexpr std::uint16_t unixSystem = 3U << 8U;
-    EXPECT_EQ(outcome(BuiltEntry{.name = "link", .data = "/etc", .madeBy = unixSystem, .externalAttributes = 0120777U << 16U}), "archive-unsafe-name");
+    EXPECT_EQ(outcome(BuiltEntry{.name = "link", .data = "/etc", .madeBy = unixSystem, .externalAttributes = 0120777U << 16U}),
+              "archive-unsafe-name");
     EXPECT_EQ(outcome(BuiltEntry{.name = "pipe", .madeBy = unixSystem, .externalAttributes = 0010644U << 16U}), "archive-unsafe-name");
     EXPECT_EQ(outcome(BuiltEntry{.name = "junction", .externalAttributes = 0x400}), "archive-unsafe-name");
     EXPECT_EQ(outcome(BuiltEntry{.name = "file", .madeBy = unixSystem, .externalAttributes = 0100644U << 16U}), "opened");
@@ -101,13 +110,18 @@ TEST(ZipArchive, RefusesALocalHeaderThatSaysSomethingElse) {
     EXPECT_EQ(outcome(BuiltEntry{.name = "x", .data = "x", .localName = "xy"}), "archive-damaged");
 }
 
+TEST(ZipArchive, RefusesANameThatEndsEarlierForSomeReaders) {
+    EXPECT_EQ(outcome(BuiltEntry{.name = std::string("good.dll\0.txt", 13), .data = "x"}), "archive-damaged");
+}
+
 TEST(ZipArchive, RefusesOverlaps) {
-    EXPECT_EQ(outcome(buildZip({{.name = "a", .data = "abc"}, {.name = "a2", .data = "abc", .localName = "a2", .headerOffset = 0}})), "archive-damaged");
+    EXPECT_EQ(outcome(buildZip({{.name = "a", .data = "abc"}, {.name = "a2", .data = "abc", .localName = "a2", .headerOffset = 0}})),
+              "archive-damaged");
     // An entry inside the packed bytes of another one.
     const std::string inner = buildZip({{.name = "x", .data = "xyz", .deflated = false}});
     const std::string local = inner.substr(0, 30 + 1 + 3);
-    EXPECT_EQ(outcome(buildZip({{.name = "x", .data = local, .deflated = false},
-                                {.name = "x", .data = "xyz", .deflated = false, .headerOffset = 31}})),
+    EXPECT_EQ(outcome(buildZip(
+                  {{.name = "x", .data = local, .deflated = false}, {.name = "x", .data = "xyz", .deflated = false, .headerOffset = 31}})),
               "archive-damaged");
 }
 

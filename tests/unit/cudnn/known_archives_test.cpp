@@ -34,10 +34,11 @@ TEST(KnownArchives, AreFoundByTheirHash) {
 }
 
 TEST(DeniedCertificates, AreKnownHoweverTheSerialIsWritten) {
-    for (const std::string_view serial : {"43BB437D609866286DD839E1D00309F5", "14781bc862e8dc503a559346f5dcc518", "43:BB:43:7D:60:98:66:28:6D:D8:39:E1:D0:03:09:F5",
-                                          "0043BB437D609866286DD839E1D00309F5"})
+    for (const std::string_view serial : {"43BB437D609866286DD839E1D00309F5", "14781bc862e8dc503a559346f5dcc518",
+                                          "43:BB:43:7D:60:98:66:28:6D:D8:39:E1:D0:03:09:F5", "0043BB437D609866286DD839E1D00309F5"})
         EXPECT_TRUE(isDeniedCertificate(serial)) << serial;
-    for (const std::string_view serial : {"", "0636AFB1", "43BB437D609866286DD839E1D00309F6"}) EXPECT_FALSE(isDeniedCertificate(serial)) << serial;
+    for (const std::string_view serial : {"", "0636AFB1", "43BB437D609866286DD839E1D00309F6"})
+        EXPECT_FALSE(isDeniedCertificate(serial)) << serial;
 }
 
 }   // namespace

@@ -87,9 +87,11 @@ TEST(ResolveArchive, NamesTheEvidence) {
     EXPECT_EQ(failureOf("escaping-name"), "archive-unsafe-name ..\\..\\evil.dll:");
     EXPECT_EQ(failureOf("case-collision"), "archive-unsafe-name " + top96 + "bin/CUDNN64_9.DLL: twice");
     EXPECT_EQ(failureOf("incomplete"), std::string("archive-incomplete ") + zip96 + ": cudnn_heuristic64_9.dll");
-    EXPECT_EQ(failureOf("incomplete-ten"), "archive-incomplete cudnn-windows-x86_64-9.23.1.3_cuda12-archive.zip: cudnn_engines_tensor_ir64_9.dll");
+    EXPECT_EQ(failureOf("incomplete-ten"),
+              "archive-incomplete cudnn-windows-x86_64-9.23.1.3_cuda12-archive.zip: cudnn_engines_tensor_ir64_9.dll");
     EXPECT_EQ(failureOf("mixed-release"), "archive-contradicts " + top96 + "bin/cudnn_adv64_9.dll: version 9.1.0.70 9.6.0.74");
-    EXPECT_EQ(failureOf("mixed-cuda"), "archive-contradicts " + top96 + "bin/cudnn_engines_precompiled64_9.dll: cuda 12 11 " + top96 + "bin/cudnn_adv64_9.dll");
+    EXPECT_EQ(failureOf("mixed-cuda"),
+              "archive-contradicts " + top96 + "bin/cudnn_engines_precompiled64_9.dll: cuda 12 11 " + top96 + "bin/cudnn_adv64_9.dll");
     EXPECT_EQ(failureOf("other-header"), "archive-contradicts " + top96 + "include/cudnn_version.h: version 9.1.0 9.6.0.74");
     EXPECT_EQ(failureOf("renamed-dll"), "archive-contradicts " + top96 + "bin/cudnn_ops64_9.dll: export-name cudnn_cnn64_9.dll");
     EXPECT_EQ(failureOf("32-bit-dll"), "archive-contradicts " + top96 + "bin/cudnn_ops64_9.dll: machine");
@@ -206,7 +208,9 @@ TEST(ResolveArchive, TellsCuda13ByItsOnlyMarkWhereNothingElseTells) {
     ASSERT_TRUE(contents);
     contents->name = "download.zip";
     for (UnpackedEntry& entry : contents->entries)
-        if (entry.pe) std::erase_if(entry.pe->embeddedNames, [](const std::string& name) { return name.starts_with("cublaslt") || name.starts_with("nvrtc"); });
+        if (entry.pe)
+            std::erase_if(entry.pe->embeddedNames,
+                          [](const std::string& name) { return name.starts_with("cublaslt") || name.starts_with("nvrtc"); });
     const auto archive = resolveArchive(*contents);
     ASSERT_TRUE(archive);
     EXPECT_EQ(archive->cudaMajor, 13U);
@@ -241,7 +245,8 @@ TEST(ResolveArchive, SetsStaticLibrariesApart) {
 TEST(ResolveArchive, GivesTheLicenceAsUtf8) {
     auto contents = look("Z96");
     ASSERT_TRUE(contents);
-    const auto licence = std::ranges::find_if(contents->entries, [](const UnpackedEntry& entry) { return entry.entry.name == top96 + "LICENSE"; });
+    const auto licence =
+        std::ranges::find_if(contents->entries, [](const UnpackedEntry& entry) { return entry.entry.name == top96 + "LICENSE"; });
     ASSERT_NE(licence, contents->entries.end());
     licence->text = "\xef\xbb\xbf\xc2\xa9 NVIDIA";
     EXPECT_EQ(resolveArchive(*contents)->licenceText, "\xc2\xa9 NVIDIA");

@@ -7,7 +7,12 @@ namespace cudnn_setup {
 namespace {
 
 Signature nvidias() {
-    return {.state = SignatureState::Valid, .commonName = "NVIDIA Corporation", .organization = "NVIDIA Corporation", .serial = "0636AFB1", .timestamped = true, .systemCode = 0};
+    return {.state = SignatureState::Valid,
+            .commonName = "NVIDIA Corporation",
+            .organization = "NVIDIA Corporation",
+            .serial = "0636AFB1",
+            .timestamped = true,
+            .systemCode = 0};
 }
 
 std::string verdict(const Signature& signature, bool archiveIsKnown = false) {
@@ -21,7 +26,9 @@ std::string verdict(const Signature& signature, bool archiveIsKnown = false) {
     return std::string(toText(finding->severity)) + " " + std::string(codeInfo(finding->code).id);
 }
 
-TEST(SignatureRules, TrustNvidias) { EXPECT_EQ(verdict(nvidias()), "trusted"); }
+TEST(SignatureRules, TrustNvidias) {
+    EXPECT_EQ(verdict(nvidias()), "trusted");
+}
 
 TEST(SignatureRules, RefuseEachFlaw) {
     Signature none = nvidias();

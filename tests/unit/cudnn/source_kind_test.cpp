@@ -34,7 +34,9 @@ TEST(SourceKind, NamesWhatIsNoZip) {
     EXPECT_EQ(kindOf("something", "notes.txt"), "archive-not-cudnn unknown");
 }
 
-TEST(SourceKind, CallsACutZipDamaged) { EXPECT_EQ(kindOf("PK\x03\x04 and so on"), "archive-damaged no-directory"); }
+TEST(SourceKind, CallsACutZipDamaged) {
+    EXPECT_EQ(kindOf("PK\x03\x04 and so on"), "archive-damaged no-directory");
+}
 
 TEST(SourceKind, SaysThatTheFileCannotBeRead) {
     auto file = std::make_unique<MemoryFile>(std::string_view("PK\x03\x04"));

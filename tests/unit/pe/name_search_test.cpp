@@ -44,17 +44,19 @@ TEST(NameSearch, FindsANameWhereverItLies) {
 TEST(NameSearch, FindsANameHoweverSmallThePieces) {
     for (const bool isWide : {false, true})
         for (std::size_t piece = 1; piece < 100; ++piece)
-            ASSERT_EQ(namesAround("cublasLt64_12.dll", isWide, 40, piece), std::set<std::string>{"cublaslt64_12.dll"}) << isWide << " " << piece;
+            ASSERT_EQ(namesAround("cublasLt64_12.dll", isWide, 40, piece), std::set<std::string>{"cublaslt64_12.dll"})
+                << isWide << " " << piece;
 }
 
 TEST(NameSearch, KnowsTheNamesThatTellSomething) {
-    for (const std::string name : {"cudnn64_9.dll", "cudnn_ext64_9.dll", "cudnn_ops_infer64_8.dll", "nvrtc64_120_0.dll", "nvcudart_hybrid64.dll"})
+    for (const std::string name :
+         {"cudnn64_9.dll", "cudnn_ext64_9.dll", "cudnn_ops_infer64_8.dll", "nvrtc64_120_0.dll", "nvcudart_hybrid64.dll"})
         EXPECT_EQ(namesAround(name, false, 33, 4096), std::set<std::string>{name});
 }
 
 TEST(NameSearch, IgnoresWhatOnlyLooksLikeOne) {
-    for (const std::string_view text : {"zlibwapi64_1.dll", "mycudnn64_9.dll", "cudnn64_9.dl", "cudnn64_.dll", "nvrtc64_120.dll", "cublasLt64_12.lib", "64_9.dll",
-                                        "nvrtc-builtins64_126.dll", "cudnn64_99999.dll"})
+    for (const std::string_view text : {"zlibwapi64_1.dll", "mycudnn64_9.dll", "cudnn64_9.dl", "cudnn64_.dll", "nvrtc64_120.dll",
+                                        "cublasLt64_12.lib", "64_9.dll", "nvrtc-builtins64_126.dll", "cudnn64_99999.dll"})
         EXPECT_TRUE(namesAround(text, false, 50, 4096).empty()) << text;
 }
 

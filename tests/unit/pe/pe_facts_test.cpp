@@ -36,7 +36,8 @@ TEST(PeFacts, SayWhatADllIs) {
     EXPECT_EQ(facts->exportName, "cudnn_adv64_9.dll");
     EXPECT_EQ(facts->fileVersion, Version(9, 6, 0, 74));
     EXPECT_EQ(facts->companyName, "NVIDIA Corporation");
-    EXPECT_EQ(facts->embeddedNames, (std::set<std::string>{"cublaslt64_12.dll", "cudnn_adv64_9.dll", "cudnn_graph64_9.dll", "cudnn_ops64_9.dll"}));
+    EXPECT_EQ(facts->embeddedNames,
+              (std::set<std::string>{"cublaslt64_12.dll", "cudnn_adv64_9.dll", "cudnn_graph64_9.dll", "cudnn_ops64_9.dll"}));
 }
 
 TEST(PeFacts, FindWideNamesToo) {
@@ -114,7 +115,8 @@ TEST(PeFacts, SurviveJson) {
         ASSERT_TRUE(facts);
         EXPECT_EQ(peFactsFromJson(toJson(*facts)), *facts);
     }
-    EXPECT_FALSE(peFactsFromJson(nlohmann::json{{"machine", 70000}, {"is_dll", true}, {"export_name", ""}, {"embedded_names", nlohmann::json::array()}}));
+    EXPECT_FALSE(peFactsFromJson(
+        nlohmann::json{{"machine", 70000}, {"is_dll", true}, {"export_name", ""}, {"embedded_names", nlohmann::json::array()}}));
 }
 
 }   // namespace
