@@ -18,6 +18,7 @@ struct Answers {
     std::condition_variable changed;
     std::set<std::string> answered;   // with an answer that is no error
     std::size_t open = 0;             // threads without an answer yet
+    bool abandoned = false;           // nobody waits any more: a thread that starts late asks nothing
 };
 
 bool isLetter(char c) {
@@ -53,6 +54,10 @@ FolderReach::FolderReach(const Files& files, std::span<const std::string> folder
     answers->open = m_silent.size();
     for (const auto& volume : m_silent) {
         std::thread([&files, answers, volume] {
+            {
+                const std::lock_guard lock(answers->mutex);
+                if (answers->abandoned) return;
+            }
             std::string asked = volume;
             if constexpr (std::filesystem::path::preferred_separator == '/') std::ranges::replace(asked, '\\', '/');
             const bool good = files.info(pathFromUtf8(asked)).has_value();
@@ -64,6 +69,7 @@ FolderReach::FolderReach(const Files& files, std::span<const std::string> folder
     }
     std::unique_lock lock(answers->mutex);
     answers->changed.wait_until(lock, deadline, [&] { return answers->open == 0; });
+    answers->abandoned = true;
     for (const auto& volume : answers->answered) m_silent.erase(volume);
 }
 

@@ -39,7 +39,7 @@ void readGpus(const System& system, Snapshot& snapshot) {
 FolderReach reachOf(const System& system, const ObserveOptions& options, const Snapshot& snapshot, const std::vector<ToolkitCandidate>& candidates) {
     std::vector<std::string> folders;
     for (const auto& segment : snapshot.effectivePath()) {
-        if (pathFromUtf8(segment.expanded).is_absolute()) folders.push_back(segment.expanded);
+        if (isAbsoluteFolder(segment.expanded)) folders.push_back(segment.expanded);
     }
     for (const auto& candidate : candidates) folders.push_back(candidate.root);
     std::vector<std::string> local;

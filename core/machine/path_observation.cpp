@@ -14,7 +14,7 @@ using Kind = PathSegmentFact::Kind;
 
 Kind kindOf(const Files& files, const FolderReach& reach, const std::string& folder) {
     if (folder.empty()) return Kind::Empty;
-    if (!pathFromUtf8(folder).is_absolute()) return Kind::Missing;
+    if (!isAbsoluteFolder(folder)) return Kind::Missing;
     if (!reach.answers(folder)) return Kind::Unreachable;
     const auto info = files.info(pathFromUtf8(folder));
     if (!info) return Kind::Unreachable;

@@ -56,6 +56,11 @@ std::string folderKey(std::string_view folder) {
     return lowerCase(key);
 }
 
+bool isAbsoluteFolder(std::string_view folder) {
+    if (folder.size() >= 2 && isSeparator(folder[0]) && isSeparator(folder[1])) return true;
+    return pathFromUtf8(folder).is_absolute();
+}
+
 std::string withoutTrailingSeparators(std::string_view folder) {
     // "C:\" and "/" stay: without their separator they name something else.
     while (folder.size() > 1 && isSeparator(folder.back()) && folder[folder.size() - 2] != ':') folder.remove_suffix(1);

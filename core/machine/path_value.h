@@ -13,6 +13,9 @@ namespace cudnn_setup {
 [[nodiscard]] std::string folderOfSegment(std::string_view segment);
 /// For comparing absolute folders: '/' as '\', no doubled or trailing separators (those of \\server stay), ASCII letters in lower case.
 [[nodiscard]] std::string folderKey(std::string_view folder);
+/// Names one place whatever the current folder is: "C:\x", "\\server\share"; natively "/x". std::filesystem does not know \\server as a root name
+/// in MinGW's library (GCC 12): is_absolute() is false for it and absolute() makes C:\server of it.
+[[nodiscard]] bool isAbsoluteFolder(std::string_view folder);
 /// ASCII letters in lower case: file names compare without case on Windows, and NVIDIA's are ASCII.
 [[nodiscard]] std::string lowerCase(std::string_view text);
 /// As the system writes it, without trailing separators.

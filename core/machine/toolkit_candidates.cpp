@@ -14,7 +14,7 @@ class CandidateList {
 public:
     void add(std::string_view root, std::string_view versionName, ToolkitSource source) {
         auto folder = withoutTrailingSeparators(folderOfSegment(root));
-        if (!pathFromUtf8(folder).is_absolute()) return;
+        if (!isAbsoluteFolder(folder)) return;
         const auto key = folderKey(folder);
         auto known = std::ranges::find_if(m_candidates, [&](const auto& candidate) { return folderKey(candidate.root) == key; });
         if (known == m_candidates.end()) {
@@ -97,7 +97,8 @@ std::vector<ToolkitCandidate> toolkitCandidates(const System& system, const Obse
     for (const auto& toolkit : snapshot.index.toolkits) list.add(toolkit.root, {}, ToolkitSource::Index);
     for (const auto& root : options.extraRoots) {
         std::error_code ignored;
-        list.add(toUtf8(std::filesystem::absolute(pathFromUtf8(root), ignored)), {}, ToolkitSource::CommandLine);
+        const auto folder = isAbsoluteFolder(root) ? root : toUtf8(std::filesystem::absolute(pathFromUtf8(root), ignored));
+        list.add(folder, {}, ToolkitSource::CommandLine);
     }
     return list.take();
 }

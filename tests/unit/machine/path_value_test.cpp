@@ -28,3 +28,11 @@ TEST(WithoutTrailingSeparators, KeepsRootsWhole) {
     EXPECT_EQ(withoutTrailingSeparators(R"(C:\)"), R"(C:\)");
     EXPECT_EQ(withoutTrailingSeparators("/"), "/");
 }
+
+TEST(IsAbsoluteFolder, KnowsServersToo) {
+    EXPECT_TRUE(isAbsoluteFolder(R"(\\server\share\bin)"));
+    EXPECT_TRUE(isAbsoluteFolder("//server/share"));
+    EXPECT_FALSE(isAbsoluteFolder("bin"));
+    EXPECT_FALSE(isAbsoluteFolder("%NOBODY%/bin"));
+    EXPECT_FALSE(isAbsoluteFolder(""));
+}
