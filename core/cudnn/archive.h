@@ -48,7 +48,9 @@ struct Archive {
 [[nodiscard]] nlohmann::json toJson(const Archive& archive);   // for /result and logs; the licence text left out
 
 /// Pure. @return Error{ArchiveNotCudnn | ArchiveWithoutDlls | ArchiveIncomplete | ArchiveOtherMajor | ArchiveContradicts | ArchiveLinux |
-///         ArchiveArm64 | ArchiveInArchive | …} with the evidence in the arguments.
+///         ArchiveArm64 | ArchiveInArchive | ArchiveDamaged}. Arguments: ArchiveIncomplete the missing files; ArchiveContradicts what the
+///         subject says, the other witness, what that one says; ArchiveOtherMajor the version found, the major supported, the entry.
+///         ArchiveContradicts as a warning: the file's name says one thing, the content another, and the content was followed.
 [[nodiscard]] Result<Archive> resolveArchive(const ArchiveContents& contents);
 
 /// What a file is that is not a zip, by its first bytes: HTML, a PE (NVIDIA's exe), xz/gzip (the Linux archive), empty, cut off.

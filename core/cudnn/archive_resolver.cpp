@@ -2,6 +2,8 @@
 #include "cudnn/known_archives.h"
 #include "cudnn/names.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 #include <set>
@@ -56,6 +58,14 @@ std::string utf8Text(std::string_view text) {
         }
     }
     return converted;
+}
+
+std::string machineText(PeMachine machine) {
+    return fmt::format("machine 0x{:04x}", static_cast<std::uint16_t>(machine));
+}
+
+std::string cudaText(unsigned major) {
+    return fmt::format("CUDA {}", major);
 }
 
 /// One archive being resolved: each step adds what it found, or gives the error that ends it.
@@ -144,10 +154,13 @@ private:
             return error(ErrorCode::ArchiveNotCudnn, m_contents.name, {"machine", m_libraries.front()->entry.name});
         }
         m_hasArm64 = arm64 != m_libraries.end();
+        const UnpackedEntry* witness = *x64;
         std::erase_if(m_libraries, [&](const UnpackedEntry* entry) { return isMachine(entry, PeMachine::Arm64); });
         const auto foreign =
             std::ranges::find_if_not(m_libraries, [&](const UnpackedEntry* entry) { return isMachine(entry, PeMachine::Amd64); });
-        if (foreign != m_libraries.end()) return error(ErrorCode::ArchiveContradicts, (*foreign)->entry.name, {"machine"});
+        if (foreign != m_libraries.end())
+            return error(ErrorCode::ArchiveContradicts, (*foreign)->entry.name,
+                         {machineText((*foreign)->pe->machine), witness->entry.name, "x86_64"});
         return std::nullopt;
     }
 
@@ -158,7 +171,8 @@ private:
         const auto supported =
             std::ranges::find_if(m_libraries, [&](const UnpackedEntry* entry) { return majorOf(entry) == supportedMajor; });
         if (supported != m_libraries.end())
-            return error(ErrorCode::ArchiveContradicts, (*other)->entry.name, {"major", (*supported)->entry.name});
+            return error(ErrorCode::ArchiveContradicts, (*other)->entry.name,
+                         {"cuDNN " + std::to_string(majorOf(*other)), (*supported)->entry.name, "cuDNN " + std::to_string(supportedMajor)});
         std::string found = std::to_string(majorOf(*other));
         if ((*other)->pe->fileVersion) found = (*other)->pe->fileVersion->toString();
         return error(ErrorCode::ArchiveOtherMajor, m_contents.name, {found, std::to_string(supportedMajor), (*other)->entry.name});
@@ -183,7 +197,8 @@ private:
             if (!isNew) {
                 if (first->second->sha256 == entry.sha256) continue;
                 // Several releases or CUDA flavours in one file, as in the folders of NVIDIA's graphical installer.
-                return error(ErrorCode::ArchiveContradicts, entry.entry.name, {"twice", first->second->entry.name});
+                return error(ErrorCode::ArchiveContradicts, entry.entry.name,
+                             {"SHA-256 " + entry.sha256.toString(), first->second->entry.name, first->second->sha256.toString()});
             }
             m_files.push_back({.entry = entry.entry.name,
                                .name = std::string(name),
@@ -220,7 +235,8 @@ private:
     MaybeError checkInnerNames() {
         for (const auto& [name, entry] : m_set)
             if (!entry->pe->exportName.empty() && lowered(entry->pe->exportName) != name)
-                if (auto failed = contradiction(ErrorCode::ArchiveContradicts, entry->entry.name, {"export-name", entry->pe->exportName}))
+                if (auto failed =
+                        contradiction(ErrorCode::ArchiveContradicts, entry->entry.name, {entry->pe->exportName, m_contents.name, name}))
                     return failed;
         return std::nullopt;
     }
@@ -233,10 +249,11 @@ private:
         if (!byVersion.empty()) {
             const auto most = std::ranges::max_element(byVersion, {}, [](const auto& pair) { return pair.second.size(); });
             m_release = most->first;
+            m_releaseEvidence = most->second.front()->entry.name;
             for (const auto& [version, entries] : byVersion) {
                 if (version == *m_release) continue;
                 if (auto failed = contradiction(ErrorCode::ArchiveContradicts, entries.front()->entry.name,
-                                                {"version", version.toString(), m_release->toString()}))
+                                                {version.toString(), most->second.front()->entry.name, m_release->toString()}))
                     return failed;
             }
         }
@@ -247,12 +264,15 @@ private:
             const bool agrees = !m_release || header->toString(3) == m_release->toString(3);
             if (!agrees)
                 if (auto failed = contradiction(ErrorCode::ArchiveContradicts, entry.entry.name,
-                                                {"version", header->toString(3), m_release->toString()}))
+                                                {header->toString(3), m_releaseEvidence, m_release->toString()}))
                     return failed;
-            if (!m_release) m_release = *header;
+            if (!m_release) {
+                m_release = *header;
+                m_releaseEvidence = entry.entry.name;
+            }
         }
         if (!m_nameHint) {
-            if (!m_release) return error(ErrorCode::ArchiveContradicts, m_contents.name, {"version", "unknown"});
+            if (!m_release) return error(ErrorCode::ArchiveIncomplete, m_contents.name, {"cudnn_version.h"});
             return std::nullopt;
         }
         // The name knows four parts where a header knows three; where it contradicts, somebody renamed the file.
@@ -260,7 +280,8 @@ private:
             if (!m_release || m_release->part(3) == 0) m_release = m_nameHint->release;
         }
         if (*m_release != m_nameHint->release)
-            warn(ErrorCode::ArchiveContradicts, m_contents.name, {"version", m_nameHint->release.toString(), m_release->toString()});
+            warn(ErrorCode::ArchiveContradicts, m_contents.name,
+                 {m_nameHint->release.toString(), m_releaseEvidence, m_release->toString()});
         return std::nullopt;
     }
 
@@ -276,7 +297,7 @@ private:
             const auto& [low, lowEntry] = *majors.begin();
             const auto& [high, highEntry] = *majors.rbegin();
             if (auto failed = contradiction(ErrorCode::ArchiveContradicts, highEntry->entry.name,
-                                            {"cuda", std::to_string(high), std::to_string(low), lowEntry->entry.name}))
+                                            {cudaText(high), lowEntry->entry.name, cudaText(low)}))
                 return failed;
         }
         if (m_known != nullptr) m_cudaMajor = m_known->cudaMajor;
@@ -285,13 +306,13 @@ private:
         else if (m_nameHint) m_cudaMajor = m_nameHint->cudaMajor;
         else if (const auto wheel = parseArchiveName(std::string(m_distInfo.substr(0, m_distInfo.rfind('.'))) + "-win_amd64.whl"))
             m_cudaMajor = wheel->cudaMajor;
-        else return error(ErrorCode::ArchiveContradicts, m_contents.name, {"cuda", "unknown"});
+        else return error(ErrorCode::ArchiveNotCudnn, m_contents.name, {"no-cuda-major"});
 
         if (m_nameHint && m_nameHint->cudaMajor != m_cudaMajor) {
             const std::string_view evidence =
                 majors.empty() ? std::string_view(m_contents.name) : std::string_view(majors.rbegin()->second->entry.name);
             warn(ErrorCode::ArchiveContradicts, m_contents.name,
-                 {"cuda", std::to_string(m_nameHint->cudaMajor), std::to_string(m_cudaMajor), std::string(evidence)});
+                 {cudaText(m_nameHint->cudaMajor), std::string(evidence), cudaText(m_cudaMajor)});
         }
         return std::nullopt;
     }
@@ -351,6 +372,7 @@ private:
     bool m_hasArm64 = false;
     std::vector<ArchiveFile> m_files;
     std::optional<Version> m_release;
+    std::string m_releaseEvidence;   // entry that tells it
     unsigned m_cudaMajor = 0;
     ArchiveOrigin m_origin = ArchiveOrigin::Unknown;
     std::string m_licence;
