@@ -20,9 +20,15 @@ std::size_t product(std::initializer_list<int> factors) {
 
 }   // namespace
 
-std::size_t ConvolutionShape::inputCount() const { return product({batch, channels, height, width}); }
-std::size_t ConvolutionShape::filterCount() const { return product({filters, channels, filterSize, filterSize}); }
-std::size_t ConvolutionShape::outputCount() const { return product({batch, filters, height, width}); }
+std::size_t ConvolutionShape::inputCount() const {
+    return product({batch, channels, height, width});
+}
+std::size_t ConvolutionShape::filterCount() const {
+    return product({filters, channels, filterSize, filterSize});
+}
+std::size_t ConvolutionShape::outputCount() const {
+    return product({batch, filters, height, width});
+}
 
 double ConvolutionShape::operations() const {
     return 2.0 * static_cast<double>(outputCount()) * static_cast<double>(product({channels, filterSize, filterSize}));
@@ -37,7 +43,7 @@ std::vector<float> convolutionValues(std::size_t count, std::uint32_t seed) {
     std::vector<float> values(count);
     std::uint32_t state = seed * 2654435761U + 1U;
     for (float& value : values) {
-        state = state * 1664525U + 1013904223U;   // Numerical Recipes' generator; its upper bits are good enough here
+        state = state * 1664525U + 1013904223U;            // Numerical Recipes' generator; its upper bits are good enough here
         const auto step = static_cast<int>(state >> 29);   // 0 … 7
         value = static_cast<float>(2 * step - 7) / 8.0F;
     }
@@ -48,16 +54,18 @@ std::vector<ReferenceOutput> referenceConvolution(const ConvolutionShape& shape,
     std::vector<ReferenceOutput> outputs;
     outputs.reserve(shape.outputCount());
     const auto xAt = [&](int n, int c, int row, int column) {
-        return static_cast<double>(x[((static_cast<std::size_t>(n) * static_cast<std::size_t>(shape.channels) + static_cast<std::size_t>(c))
-                                          * static_cast<std::size_t>(shape.height)
-                                      + static_cast<std::size_t>(row))
-                                         * static_cast<std::size_t>(shape.width)
-                                     + static_cast<std::size_t>(column)]);
+        return static_cast<double>(
+            x[((static_cast<std::size_t>(n) * static_cast<std::size_t>(shape.channels) + static_cast<std::size_t>(c)) *
+                   static_cast<std::size_t>(shape.height) +
+               static_cast<std::size_t>(row)) *
+                  static_cast<std::size_t>(shape.width) +
+              static_cast<std::size_t>(column)]);
     };
     const auto wAt = [&](int k, int c, int row, int column) {
-        return static_cast<double>(w[(static_cast<std::size_t>(k) * static_cast<std::size_t>(shape.channels) + static_cast<std::size_t>(c))
-                                         * filterSize * filterSize
-                                     + static_cast<std::size_t>(row * filterSize + column)]);
+        return static_cast<double>(
+            w[(static_cast<std::size_t>(k) * static_cast<std::size_t>(shape.channels) + static_cast<std::size_t>(c)) * filterSize *
+                  filterSize +
+              static_cast<std::size_t>(row * filterSize + column)]);
     };
     for (int n = 0; n < shape.batch; ++n)
         for (int k = 0; k < shape.filters; ++k)
@@ -79,7 +87,9 @@ std::vector<ReferenceOutput> referenceConvolution(const ConvolutionShape& shape,
     return outputs;
 }
 
-double convolutionTolerance(int terms) { return 16.0 * (terms + 2) * std::ldexp(1.0, -24); }
+double convolutionTolerance(int terms) {
+    return 16.0 * (terms + 2) * std::ldexp(1.0, -24);
+}
 
 Comparison compareOutputs(const ConvolutionShape& shape, std::span<const ReferenceOutput> reference, std::span<const float> got) {
     Comparison result;

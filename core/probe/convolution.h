@@ -20,8 +20,8 @@ struct ConvolutionShape {
     [[nodiscard]] std::size_t inputCount() const;
     [[nodiscard]] std::size_t filterCount() const;
     [[nodiscard]] std::size_t outputCount() const;
-    [[nodiscard]] double operations() const;        ///< multiply and add counted as two, padding included
-    [[nodiscard]] std::string toString() const;     ///< "x 2x8x13x11, w 16x8x3x3, pad 1, fp32"
+    [[nodiscard]] double operations() const;      ///< multiply and add counted as two, padding included
+    [[nodiscard]] std::string toString() const;   ///< "x 2x8x13x11, w 16x8x3x3, pad 1, fp32"
 };
 
 /// Small enough to compare every output, odd enough to have ragged edges in every direction.
@@ -50,7 +50,7 @@ struct ReferenceOutput {
 struct Comparison {
     NumbersCheck check;
     bool agrees = false;
-    std::string where;        ///< the worst output, "y[1,4,0,10]"
+    std::string where;   ///< the worst output, "y[1,4,0,10]"
     double got = 0.0;
     double expected = 0.0;
 };

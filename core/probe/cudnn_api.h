@@ -13,11 +13,11 @@ using CudnnTensor = void*;
 using CudnnFilter = void*;
 using CudnnConvolution = void*;
 
-inline constexpr int cudnnFloat = 0;               // cudnnDataType_t
-inline constexpr int cudnnNchw = 0;                // cudnnTensorFormat_t
-inline constexpr int cudnnCrossCorrelation = 1;    // cudnnConvolutionMode_t
-inline constexpr int cudnnDefaultMath = 0;         // cudnnMathType_t: TF32 allowed where the GPU has it
-inline constexpr int cudnnFmaMath = 3;             // true fp32
+inline constexpr int cudnnFloat = 0;              // cudnnDataType_t
+inline constexpr int cudnnNchw = 0;               // cudnnTensorFormat_t
+inline constexpr int cudnnCrossCorrelation = 1;   // cudnnConvolutionMode_t
+inline constexpr int cudnnDefaultMath = 0;        // cudnnMathType_t: TF32 allowed where the GPU has it
+inline constexpr int cudnnFmaMath = 3;            // true fp32
 
 /// cudnnConvolutionFwdAlgoPerf_t: 48 bytes on x64.
 struct CudnnAlgorithm {
@@ -57,9 +57,9 @@ struct CudnnApi {
                                  int requested, int* returned, CudnnAlgorithm* results);
     CudnnStatus (*getWorkspaceSize)(CudnnHandle handle, CudnnTensor x, CudnnFilter w, CudnnConvolution convolution, CudnnTensor y,
                                     int algorithm, std::size_t* bytes);
-    CudnnStatus (*forward)(CudnnHandle handle, const void* alpha, CudnnTensor xTensor, const void* x, CudnnFilter wFilter,
-                           const void* w, CudnnConvolution convolution, int algorithm, void* workspace, std::size_t workspaceBytes,
-                           const void* beta, CudnnTensor yTensor, void* y);
+    CudnnStatus (*forward)(CudnnHandle handle, const void* alpha, CudnnTensor xTensor, const void* x, CudnnFilter wFilter, const void* w,
+                           CudnnConvolution convolution, int algorithm, void* workspace, std::size_t workspaceBytes, const void* beta,
+                           CudnnTensor yTensor, void* y);
 
     /// cuDNN's own words about the last failure; may be empty.
     [[nodiscard]] std::string lastError() const;

@@ -66,7 +66,9 @@ constexpr std::array statusNames{
 };
 static_assert(std::ranges::is_sorted(statusNames, {}, &StatusName::status));
 
-constexpr CudnnStatus familyOf(CudnnStatus status) { return status / 1000 * 1000; }
+constexpr CudnnStatus familyOf(CudnnStatus status) {
+    return status / 1000 * 1000;
+}
 
 std::string_view knownName(CudnnStatus status) {
     const auto found = std::ranges::lower_bound(statusNames, status, {}, &StatusName::status);

@@ -15,12 +15,12 @@ namespace cudnn_setup {
 #define CUDNN_SETUP_CUDA_CALL
 #endif
 
-using CudaResult = int;                        // CUresult
-using CudaDevice = int;                        // CUdevice
-using CudaContext = void*;                     // CUcontext
-using CudaEvent = void*;                       // CUevent
-using CudaStream = void*;                      // CUstream; null: the default stream, which cuDNN uses as well
-using CudaPointer = unsigned long long;        // CUdeviceptr
+using CudaResult = int;                   // CUresult
+using CudaDevice = int;                   // CUdevice
+using CudaContext = void*;                // CUcontext
+using CudaEvent = void*;                  // CUevent
+using CudaStream = void*;                 // CUstream; null: the default stream, which cuDNN uses as well
+using CudaPointer = unsigned long long;   // CUdeviceptr
 
 inline constexpr CudaResult cudaSuccess = 0;
 inline constexpr CudaResult cudaOutOfMemory = 2;

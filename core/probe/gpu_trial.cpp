@@ -65,7 +65,9 @@ std::unexpected<Error> cudaFailure(const DriverApi& driver, ErrorCode code, std:
     return fail(code, std::move(subject), 0, {driver.nameOf(result), std::to_string(result), {}, function});
 }
 
-void* asPointer(CudaPointer address) { return std::bit_cast<void*>(static_cast<std::uintptr_t>(address)); }
+void* asPointer(CudaPointer address) {
+    return std::bit_cast<void*>(static_cast<std::uintptr_t>(address));
+}
 
 Result<void> PreparedConvolution::checkStatus(const char* function, CudnnStatus status) const {
     if (status == cudnnSuccess) return {};
@@ -111,7 +113,8 @@ Result<void> PreparedConvolution::describe(int mathType) {
     status = m_cudnn->getOutputDim(m_convolution.get(), m_xTensor.get(), m_filter.get(), &dims[0], &dims[1], &dims[2], &dims[3]);
     if (auto ok = checkStatus("cudnnGetConvolution2dForwardOutputDim", status); !ok) return ok;
     if (dims != std::array{s.batch, s.filters, s.height, s.width})   // a memory allocation depends on it
-        return fail(ErrorCode::ProbeStatus, m_subject, 0, {"output dimensions", fmt::format("{}x{}x{}x{}", dims[0], dims[1], dims[2], dims[3])});
+        return fail(ErrorCode::ProbeStatus, m_subject, 0,
+                    {"output dimensions", fmt::format("{}x{}x{}x{}", dims[0], dims[1], dims[2], dims[3])});
     status = m_cudnn->setTensor4d(m_yTensor.get(), cudnnNchw, cudnnFloat, dims[0], dims[1], dims[2], dims[3]);
     return checkStatus("cudnnSetTensor4dDescriptor", status);
 }
@@ -288,7 +291,9 @@ bool GpuTrial::compareSmall() {
     const Comparison comparison = compareOutputs(smallShape, m_reference, m_outputs);
     m_proof.numbers = comparison.check;
     if (!comparison.agrees)
-        return failed(ProbeStep::Numbers, Error{ErrorCode::ProbeWrongNumbers, m_proof.name, 0,
+        return failed(ProbeStep::Numbers, Error{ErrorCode::ProbeWrongNumbers,
+                                                m_proof.name,
+                                                0,
                                                 {fmt::format("{:.9g}", comparison.got), fmt::format("{:.9g}", comparison.expected),
                                                  comparison.where, fmt::format("{:.3g}", comparison.check.tolerance)}});
     m_proof.verdict = Verdict::Proven;
@@ -330,8 +335,8 @@ Result<Timing> GpuTrial::timeBatch(const ConvolutionShape& shape) {
         expected = *one;
     }
     const double affordable = expected > 0.0 ? std::floor(timedMilliseconds / expected) : static_cast<double>(mostIterations);
-    const auto iterations = static_cast<unsigned>(
-        std::clamp(affordable, static_cast<double>(fewestIterations), static_cast<double>(mostIterations)));
+    const auto iterations =
+        static_cast<unsigned>(std::clamp(affordable, static_cast<double>(fewestIterations), static_cast<double>(mostIterations)));
     for (unsigned i = 0; i < iterations; ++i) {
         const Result<double> one = iteration();
         if (!one) return std::unexpected(one.error());

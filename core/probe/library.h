@@ -30,7 +30,7 @@ private:
 /// Full paths of all modules in this process, in load order.
 [[nodiscard]] std::vector<std::string> loadedLibraries();
 
-[[nodiscard]] std::string_view driverLibraryName();                       ///< "nvcuda.dll"
+[[nodiscard]] std::string_view driverLibraryName();   ///< "nvcuda.dll"
 /// @param part  "cudnn", "cudnn_ops" … @return "cudnn64_9.dll", "cudnn_ops64_9.dll" …
 [[nodiscard]] std::string cudnnLibraryName(std::string_view part);
 [[nodiscard]] bool isCudnn9Library(std::string_view fileName);

@@ -18,7 +18,9 @@ Result<Library> Library::open(std::string_view name) {
     return Library(handle, entry->l_name);
 }
 
-void* Library::symbol(const char* name) const { return ::dlsym(m_handle, name); }
+void* Library::symbol(const char* name) const {
+    return ::dlsym(m_handle, name);
+}
 
 std::vector<std::string> loadedLibraries() {
     std::vector<std::string> paths;
@@ -31,9 +33,13 @@ std::vector<std::string> loadedLibraries() {
     return paths;
 }
 
-std::string_view driverLibraryName() { return "libcuda.so.1"; }
+std::string_view driverLibraryName() {
+    return "libcuda.so.1";
+}
 
-std::string cudnnLibraryName(std::string_view part) { return "lib" + std::string(part) + ".so.9"; }
+std::string cudnnLibraryName(std::string_view part) {
+    return "lib" + std::string(part) + ".so.9";
+}
 
 bool isCudnn9Library(std::string_view fileName) {
     // Other names of the same files (libcudnn_ops.so, libcudnn_ops.so.9.5.0) lie beside them as symbolic links.
@@ -44,9 +50,13 @@ std::string siblingRequest(std::string_view folder, std::string_view fileName) {
     return std::string(folder) + '/' + std::string(fileName);
 }
 
-std::string folderOf(std::string_view path) { return toUtf8(pathFromUtf8(path).parent_path()); }
+std::string folderOf(std::string_view path) {
+    return toUtf8(pathFromUtf8(path).parent_path());
+}
 
-std::string fileNameOf(std::string_view path) { return toUtf8(pathFromUtf8(path).filename()); }
+std::string fileNameOf(std::string_view path) {
+    return toUtf8(pathFromUtf8(path).filename());
+}
 
 void silenceErrorBoxes() {}   // there are none
 

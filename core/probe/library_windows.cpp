@@ -58,18 +58,32 @@ std::vector<std::string> loadedLibraries() {
     return paths;
 }
 
-std::string_view driverLibraryName() { return "nvcuda.dll"; }
+std::string_view driverLibraryName() {
+    return "nvcuda.dll";
+}
 
-std::string cudnnLibraryName(std::string_view part) { return std::string(part) + "64_9.dll"; }
+std::string cudnnLibraryName(std::string_view part) {
+    return std::string(part) + "64_9.dll";
+}
 
-bool isCudnn9Library(std::string_view fileName) { return cudnnMajorOfLibrary(fileName) == 9U; }
+bool isCudnn9Library(std::string_view fileName) {
+    return cudnnMajorOfLibrary(fileName) == 9U;
+}
 
-std::string siblingRequest(std::string_view /*folder*/, std::string_view fileName) { return std::string(fileName); }
+std::string siblingRequest(std::string_view /*folder*/, std::string_view fileName) {
+    return std::string(fileName);
+}
 
-std::string folderOf(std::string_view path) { return toUtf8(pathFromUtf8(path).parent_path()); }
+std::string folderOf(std::string_view path) {
+    return toUtf8(pathFromUtf8(path).parent_path());
+}
 
-std::string fileNameOf(std::string_view path) { return toUtf8(pathFromUtf8(path).filename()); }
+std::string fileNameOf(std::string_view path) {
+    return toUtf8(pathFromUtf8(path).filename());
+}
 
-void silenceErrorBoxes() { ::SetErrorMode(SEM_FAILCRITICALERRORS | SEM_NOGPFAULTERRORBOX | SEM_NOOPENFILEERRORBOX); }
+void silenceErrorBoxes() {
+    ::SetErrorMode(SEM_FAILCRITICALERRORS | SEM_NOGPFAULTERRORBOX | SEM_NOOPENFILEERRORBOX);
+}
 
 }   // namespace cudnn_setup

@@ -30,7 +30,8 @@ public:
         if (openDriver()) listDevices();
         if (openCudnn() && askVersion() && checkVersions()) {
             listModules();
-            for (const auto& [device, proof] : m_devices) tryGpu(*m_driver, *m_cudnn, device, proof, [this](const ProbeLine& line) { say(line); });
+            for (const auto& [device, proof] : m_devices)
+                tryGpu(*m_driver, *m_cudnn, device, proof, [this](const ProbeLine& line) { say(line); });
             loadTheRest();
         } else {
             sayModules();
@@ -80,8 +81,13 @@ private:
 void Probe::identify() {
     step(ProbeStep::Process, StepState::Running);
     const Result<Account> account = m_system.machine->account();
-    if (account) say(ProbeFacts{.account = account->name, .elevated = account->elevated, .driverCuda = {}, .loadedFolder = {},
-                                .cudnnVersion = {}, .runtimeVersion = {}});
+    if (account)
+        say(ProbeFacts{.account = account->name,
+                       .elevated = account->elevated,
+                       .driverCuda = {},
+                       .loadedFolder = {},
+                       .cudnnVersion = {},
+                       .runtimeVersion = {}});
     step(ProbeStep::Process, StepState::Passed, account ? account->name : std::string{});
 }
 
@@ -162,7 +168,8 @@ bool Probe::askVersion() {
     step(ProbeStep::Version, StepState::Running, cudnnLibraryName("cudnn_graph"));
     const Version version = versionFromNumber(m_cudnn->getVersion());
     const Version runtime = cudaVersion(m_cudnn->getCudartVersion());
-    say(ProbeFacts{.account = {}, .elevated = {}, .driverCuda = {}, .loadedFolder = {}, .cudnnVersion = version, .runtimeVersion = runtime});
+    say(ProbeFacts{
+        .account = {}, .elevated = {}, .driverCuda = {}, .loadedFolder = {}, .cudnnVersion = version, .runtimeVersion = runtime});
     step(ProbeStep::Version, StepState::Passed, version.toString(3));
     return true;
 }

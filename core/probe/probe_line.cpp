@@ -8,11 +8,21 @@ namespace {
 
 constexpr std::size_t longestLine = 64 * 1024;   // the longest real one, a device with 100 iterations, has 3 KiB
 
-nlohmann::json body(const StepResult& step) { return {{"step", toJson(step)}}; }
-nlohmann::json body(const Finding& finding) { return {{"finding", toJson(finding)}}; }
-nlohmann::json body(const DeviceProof& device) { return {{"device", toJson(device)}}; }
-nlohmann::json body(const LoadedModule& module) { return {{"module", toJson(module)}}; }
-nlohmann::json body(const ProbeEnd&) { return {{"end", nlohmann::json::object()}}; }
+nlohmann::json body(const StepResult& step) {
+    return {{"step", toJson(step)}};
+}
+nlohmann::json body(const Finding& finding) {
+    return {{"finding", toJson(finding)}};
+}
+nlohmann::json body(const DeviceProof& device) {
+    return {{"device", toJson(device)}};
+}
+nlohmann::json body(const LoadedModule& module) {
+    return {{"module", toJson(module)}};
+}
+nlohmann::json body(const ProbeEnd&) {
+    return {{"end", nlohmann::json::object()}};
+}
 
 nlohmann::json body(const ProbeIteration& iteration) {
     return {{"iteration", {{"device", iteration.device}, {"milliseconds", iteration.milliseconds}}}};

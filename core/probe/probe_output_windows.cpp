@@ -29,8 +29,9 @@ void ProbeOutput::writeLine(std::string_view line) {
     std::size_t done = 0;
     while (done < text.size()) {
         DWORD written = 0;
-        if (!::WriteFile(reinterpret_cast<HANDLE>(m_handle), text.data() + done, static_cast<DWORD>(text.size() - done), &written, nullptr)
-            || written == 0)
+        if (!::WriteFile(reinterpret_cast<HANDLE>(m_handle), text.data() + done, static_cast<DWORD>(text.size() - done), &written,
+                         nullptr) ||
+            written == 0)
             return;
         done += written;
     }

@@ -20,12 +20,10 @@ constexpr std::array verdictNames{
     Named{Verdict::NotProven, "not-proven"},
 };
 constexpr std::array stepNames{
-    Named{ProbeStep::Process, "process"},   Named{ProbeStep::Driver, "driver"},
-    Named{ProbeStep::Devices, "devices"},   Named{ProbeStep::Load, "load"},
-    Named{ProbeStep::Version, "version"},   Named{ProbeStep::VersionChecks, "version-checks"},
-    Named{ProbeStep::Modules, "modules"},   Named{ProbeStep::Handle, "handle"},
-    Named{ProbeStep::Convolution, "convolution"}, Named{ProbeStep::Numbers, "numbers"},
-    Named{ProbeStep::Speed, "speed"},
+    Named{ProbeStep::Process, "process"}, Named{ProbeStep::Driver, "driver"},   Named{ProbeStep::Devices, "devices"},
+    Named{ProbeStep::Load, "load"},       Named{ProbeStep::Version, "version"}, Named{ProbeStep::VersionChecks, "version-checks"},
+    Named{ProbeStep::Modules, "modules"}, Named{ProbeStep::Handle, "handle"},   Named{ProbeStep::Convolution, "convolution"},
+    Named{ProbeStep::Numbers, "numbers"}, Named{ProbeStep::Speed, "speed"},
 };
 constexpr std::array stateNames{
     Named{StepState::Running, "running"},
@@ -53,10 +51,8 @@ unsigned deviceIndex(JsonReader& reader, std::string_view key) {
 }
 
 nlohmann::json toJson(const NumbersCheck& numbers) {
-    return {{"shape", numbers.shape},
-            {"outputs", numbers.outputs},
-            {"largest_error", numbers.largestError},
-            {"tolerance", numbers.tolerance}};
+    return {
+        {"shape", numbers.shape}, {"outputs", numbers.outputs}, {"largest_error", numbers.largestError}, {"tolerance", numbers.tolerance}};
 }
 
 Result<NumbersCheck> numbersFromJson(const nlohmann::json& json) {
@@ -118,10 +114,18 @@ template <class Value> nlohmann::json listToJson(const std::vector<Value>& value
 
 }   // namespace
 
-std::string_view toText(Verdict verdict) noexcept { return nameOf(verdictNames, verdict); }
-std::string_view toText(ProbeStep step) noexcept { return nameOf(stepNames, step); }
-std::string_view toText(StepState state) noexcept { return nameOf(stateNames, state); }
-std::optional<ProbeStep> probeStepFromText(std::string_view text) noexcept { return valueOf(stepNames, text); }
+std::string_view toText(Verdict verdict) noexcept {
+    return nameOf(verdictNames, verdict);
+}
+std::string_view toText(ProbeStep step) noexcept {
+    return nameOf(stepNames, step);
+}
+std::string_view toText(StepState state) noexcept {
+    return nameOf(stateNames, state);
+}
+std::optional<ProbeStep> probeStepFromText(std::string_view text) noexcept {
+    return valueOf(stepNames, text);
+}
 
 nlohmann::json versionJson(const std::optional<Version>& version, std::size_t parts) {
     return version ? nlohmann::json(version->toString(parts)) : nlohmann::json(nullptr);
@@ -156,7 +160,9 @@ Result<StepResult> stepResultFromJson(const nlohmann::json& json) {
     return result;
 }
 
-nlohmann::json toJson(const LoadedModule& module) { return {{"path", module.path}, {"version", versionJson(module.version, 4)}}; }
+nlohmann::json toJson(const LoadedModule& module) {
+    return {{"path", module.path}, {"version", versionJson(module.version, 4)}};
+}
 
 Result<LoadedModule> loadedModuleFromJson(const nlohmann::json& json) {
     JsonReader reader(json);

@@ -28,38 +28,38 @@ struct StepResult {
     ProbeStep step;
     StepState state;
     std::optional<unsigned> device;
-    std::string detail;                      ///< a figure or name, language-neutral: "8 of 8", "9.5.0", a folder
+    std::string detail;   ///< a figure or name, language-neutral: "8 of 8", "9.5.0", a folder
     friend bool operator==(const StepResult&, const StepResult&) = default;
 };
 
 struct LoadedModule {
-    std::string path;                        ///< full path of a cuDNN DLL that the process really loaded
-    std::optional<Version> version;          ///< of its version resource
+    std::string path;                 ///< full path of a cuDNN DLL that the process really loaded
+    std::optional<Version> version;   ///< of its version resource
     friend bool operator==(const LoadedModule&, const LoadedModule&) = default;
 };
 
 struct NumbersCheck {
-    std::string shape;                       ///< "x 2x3x7x9, w 4x3x3x3, pad 1"
-    std::size_t outputs = 0;                 ///< all of them are compared
-    double largestError = 0.0;               ///< |got - reference| / (scale of the accumulation)
+    std::string shape;           ///< "x 2x3x7x9, w 4x3x3x3, pad 1"
+    std::size_t outputs = 0;     ///< all of them are compared
+    double largestError = 0.0;   ///< |got - reference| / (scale of the accumulation)
     double tolerance = 0.0;
     friend bool operator==(const NumbersCheck&, const NumbersCheck&) = default;
 };
 
 struct Timing {
     std::string shape;
-    unsigned batch = 0;                      ///< halved until it fitted into the free memory
+    unsigned batch = 0;   ///< halved until it fitted into the free memory
     unsigned warmUp = 0;
-    std::vector<double> milliseconds;        ///< one a timed iteration, measured with events on the GPU
+    std::vector<double> milliseconds;   ///< one a timed iteration, measured with events on the GPU
     double medianMilliseconds = 0.0;
-    double teraflops = 0.0;                  ///< effective: direct count of operations over the median
+    double teraflops = 0.0;   ///< effective: direct count of operations over the median
     friend bool operator==(const Timing&, const Timing&) = default;
 };
 
 struct DeviceProof {
     unsigned index = 0;
     std::string name;
-    std::string computeCapability;           ///< "8.9"
+    std::string computeCapability;   ///< "8.9"
     std::uint64_t memoryBytes = 0;
     std::uint64_t freeBytes = 0;
     Verdict verdict = Verdict::NotProven;
@@ -73,7 +73,7 @@ struct Proof {
     /// The first is the reason; empty when proven. Errors disprove, warnings say why nothing was proven (no driver, no GPU, other folder),
     /// NoGpu stands beside these as info.
     std::vector<Finding> findings;
-    std::vector<StepResult> steps;           ///< last state of each
+    std::vector<StepResult> steps;   ///< last state of each
     std::vector<DeviceProof> devices;
     std::vector<LoadedModule> modules;
     std::string loadedFolder;                ///< of cudnn64_9.dll
@@ -82,8 +82,8 @@ struct Proof {
     std::optional<Version> driverCuda;       ///< cuDriverGetVersion(): the highest CUDA of the driver
     bool unelevated = true;
     std::string account;
-    std::uint32_t exitCode = 0;              ///< of the child
-    std::string errorText;                   ///< the child's stderr, shortened
+    std::uint32_t exitCode = 0;   ///< of the child
+    std::string errorText;        ///< the child's stderr, shortened
     friend bool operator==(const Proof&, const Proof&) = default;
 };
 

@@ -11,9 +11,9 @@ namespace cudnn_setup {
 
 namespace {
 
-constexpr std::array allSteps{ProbeStep::Process, ProbeStep::Driver,        ProbeStep::Devices, ProbeStep::Load,
-                              ProbeStep::Version, ProbeStep::VersionChecks, ProbeStep::Modules, ProbeStep::Handle,
-                              ProbeStep::Convolution, ProbeStep::Numbers,   ProbeStep::Speed};
+constexpr std::array allSteps{ProbeStep::Process,     ProbeStep::Driver,        ProbeStep::Devices, ProbeStep::Load,
+                              ProbeStep::Version,     ProbeStep::VersionChecks, ProbeStep::Modules, ProbeStep::Handle,
+                              ProbeStep::Convolution, ProbeStep::Numbers,       ProbeStep::Speed};
 constexpr std::size_t mostModules = 256;
 constexpr std::size_t mostFindings = 256;
 constexpr std::size_t shownErrorText = 4096;
@@ -46,7 +46,9 @@ std::string decisiveLine(std::string_view errorText) {
     return std::string(last.substr(0, shownLine));
 }
 
-std::string exitStatusText(std::uint32_t exitCode) { return fmt::format("0x{:08X}", exitCode); }
+std::string exitStatusText(std::uint32_t exitCode) {
+    return fmt::format("0x{:08X}", exitCode);
+}
 
 ProofRecord::ProofRecord() {
     for (const ProbeStep step : allSteps) m_proof.steps.push_back(StepResult{step, StepState::NotRun, std::nullopt, {}});
@@ -123,8 +125,7 @@ std::optional<StepResult> ProofRecord::finish(const ChildResult& child, std::chr
     } else if (m_broken) {
         // Said already; how a child ends that talks nonsense adds nothing.
     } else if (child.exitCode != 0) {
-        add(Finding{ErrorCode::ProbeDied, Severity::Error, step,
-                    {exitStatusText(child.exitCode), decisiveLine(child.errorText), detail}});
+        add(Finding{ErrorCode::ProbeDied, Severity::Error, step, {exitStatusText(child.exitCode), decisiveLine(child.errorText), detail}});
     } else if (!m_ended) {
         add(Finding{ErrorCode::ProbeProtocol, Severity::Error, step});
     }
@@ -160,9 +161,11 @@ void ProofRecord::checkModules() {
 Proof ProofRecord::judge() && {
     checkModules();
     std::ranges::stable_sort(m_proof.findings, std::ranges::greater{}, &Finding::severity);
-    const auto has = [&](Severity severity) { return std::ranges::find(m_proof.findings, severity, &Finding::severity) != m_proof.findings.end(); };
-    const bool everyGpu = !m_proof.devices.empty()
-                          && std::ranges::all_of(m_proof.devices, [](const DeviceProof& d) { return d.verdict == Verdict::Proven; });
+    const auto has = [&](Severity severity) {
+        return std::ranges::find(m_proof.findings, severity, &Finding::severity) != m_proof.findings.end();
+    };
+    const bool everyGpu =
+        !m_proof.devices.empty() && std::ranges::all_of(m_proof.devices, [](const DeviceProof& d) { return d.verdict == Verdict::Proven; });
     // Errors disprove, warnings say why nothing was proven; both say so however good the numbers are.
     if (has(Severity::Error)) m_proof.verdict = Verdict::Disproven;
     else if (has(Severity::Warning) || !everyGpu || !m_ended) m_proof.verdict = Verdict::NotProven;

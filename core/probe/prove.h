@@ -7,12 +7,12 @@
 namespace cudnn_setup {
 
 struct ProveOptions {
-    std::string expectedFolder{};             ///< DLL folder of the target, absolute; empty: whichever loads
+    std::string expectedFolder{};   ///< DLL folder of the target, absolute; empty: whichever loads
     std::chrono::milliseconds timeout{120'000};
     std::vector<std::pair<std::string, std::string>> extraEnvironment{};   ///< for the child, e.g. a PATH of the caller's
-    bool freshEnvironment = true;            ///< the environment of a new program of the user
+    bool freshEnvironment = true;                                          ///< the environment of a new program of the user
     std::stop_token stop;
-    std::function<void(const StepResult&)> onStep;        ///< on the calling thread, as the child announces them
+    std::function<void(const StepResult&)> onStep;                           ///< on the calling thread, as the child announces them
     std::function<void(unsigned device, double milliseconds)> onIteration;   ///< timed iterations as they come
 };
 

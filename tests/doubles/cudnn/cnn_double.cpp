@@ -30,7 +30,9 @@ struct Algorithm {   // cudnnConvolutionFwdAlgoPerf_t
 };
 static_assert(sizeof(Algorithm) == 48);
 
-constexpr std::size_t workspaceOf(int algorithm) { return algorithm == 1 ? std::size_t{1} << 20 : 0; }
+constexpr std::size_t workspaceOf(int algorithm) {
+    return algorithm == 1 ? std::size_t{1} << 20 : 0;
+}
 
 // Late and by bare name, as NVIDIA's libraries load the heuristic and the engines; what those do when one is missing is not known.
 bool load(const char* part) {
@@ -107,10 +109,10 @@ std::vector<float> compute(const Shape& s, const float* x, const float* w) {
 const std::vector<float>& computed(const Shape& s, const float* x, const float* w) {
     static std::uint64_t lastKey = 0;
     static std::vector<float> last;
-    const std::size_t xCount = static_cast<std::size_t>(s.x.n) * static_cast<std::size_t>(s.x.c) * static_cast<std::size_t>(s.x.h)
-                               * static_cast<std::size_t>(s.x.w);
-    const std::size_t wCount = static_cast<std::size_t>(s.w.k) * static_cast<std::size_t>(s.w.c) * static_cast<std::size_t>(s.w.h)
-                               * static_cast<std::size_t>(s.w.w);
+    const std::size_t xCount = static_cast<std::size_t>(s.x.n) * static_cast<std::size_t>(s.x.c) * static_cast<std::size_t>(s.x.h) *
+                               static_cast<std::size_t>(s.x.w);
+    const std::size_t wCount = static_cast<std::size_t>(s.w.k) * static_cast<std::size_t>(s.w.c) * static_cast<std::size_t>(s.w.h) *
+                               static_cast<std::size_t>(s.w.w);
     std::uint64_t key = fingerprint(1, &s, sizeof s);
     key = fingerprint(key, x, xCount * sizeof(float));
     key = fingerprint(key, w, wCount * sizeof(float));
@@ -151,10 +153,8 @@ DOUBLE_EXPORT int cudnnDestroyConvolutionDescriptor(void* convolution) {
 DOUBLE_EXPORT int cudnnSetConvolution2dDescriptor(void* convolution, int padHeight, int padWidth, int strideHeight, int strideWidth,
                                                   int dilationHeight, int dilationWidth, int mode, int computeType) {
     if (strideHeight < 1 || strideWidth < 1 || dilationHeight < 1 || dilationWidth < 1) return 2000;
-    *static_cast<ConvolutionDouble*>(convolution) = ConvolutionDouble{{padHeight, padWidth},
-                                                                      {strideHeight, strideWidth},
-                                                                      {dilationHeight, dilationWidth},
-                                                                      mode, computeType, 0};
+    *static_cast<ConvolutionDouble*>(convolution) =
+        ConvolutionDouble{{padHeight, padWidth}, {strideHeight, strideWidth}, {dilationHeight, dilationWidth}, mode, computeType, 0};
     return 0;
 }
 
@@ -209,7 +209,8 @@ DOUBLE_EXPORT int cudnnConvolutionForward(void* handle, const void* alpha, const
     const float a = *static_cast<const float*>(alpha);
     const float b = *static_cast<const float*>(beta);
     auto* out = static_cast<float*>(y);
-    for (std::size_t i = 0; i < result.size(); ++i) out[i] = b == 0.0F ? a * result[i] : a * result[i] + b * out[i];   // 0 ignores what was there
+    for (std::size_t i = 0; i < result.size(); ++i)
+        out[i] = b == 0.0F ? a * result[i] : a * result[i] + b * out[i];   // 0 ignores what was there
     const double wrong = cudnnDoubleNumber("cudnnConvolutionForward.wrong_output", -1);
     if (wrong >= 0 && wrong < static_cast<double>(result.size())) out[static_cast<std::size_t>(wrong)] += 0.25F;
     return 0;

@@ -31,7 +31,9 @@ Script::Script(const std::string& text) {
     }
 }
 
-bool Script::has(const std::string& key) const { return m_values.count(key) > 0; }
+bool Script::has(const std::string& key) const {
+    return m_values.count(key) > 0;
+}
 
 std::string Script::text(const std::string& key, const std::string& fallback) const {
     const auto found = m_values.find(key);

@@ -51,8 +51,12 @@ void* symbolOf(void* library, const char* name) {
     return reinterpret_cast<void*>(::GetProcAddress(static_cast<HMODULE>(library), name));
 }
 
-std::string cudnnFile(const std::string& part) { return part + "64_9.dll"; }
-std::string driverFile() { return "nvcuda.dll"; }
+std::string cudnnFile(const std::string& part) {
+    return part + "64_9.dll";
+}
+std::string driverFile() {
+    return "nvcuda.dll";
+}
 
 void dieLikeTheShim(const std::string& text) {
     std::fprintf(stderr, "%s\n", text.c_str());
@@ -86,10 +90,16 @@ void* openLibrary(const std::string& fileName, unsigned& why) {
     return library;
 }
 
-void* symbolOf(void* library, const char* name) { return ::dlsym(library, name); }
+void* symbolOf(void* library, const char* name) {
+    return ::dlsym(library, name);
+}
 
-std::string cudnnFile(const std::string& part) { return "lib" + part + ".so.9"; }
-std::string driverFile() { return "libcuda.so.1"; }
+std::string cudnnFile(const std::string& part) {
+    return "lib" + part + ".so.9";
+}
+std::string driverFile() {
+    return "libcuda.so.1";
+}
 
 void dieLikeTheShim(const std::string& text) {
     std::fprintf(stderr, "%s\n", text.c_str());
@@ -97,7 +107,9 @@ void dieLikeTheShim(const std::string& text) {
     std::abort();
 }
 
-void exitWith(unsigned status) { ::_exit(static_cast<int>(status)); }
+void exitWith(unsigned status) {
+    ::_exit(static_cast<int>(status));
+}
 
 void hang() {
     for (;;) ::pause();

@@ -80,7 +80,9 @@ Gpu* gpu(int device) {
     return device >= 0 && static_cast<std::size_t>(device) < s.gpus.size() ? &s.gpus[static_cast<std::size_t>(device)] : nullptr;
 }
 
-unsigned char* memory(unsigned long long pointer) { return reinterpret_cast<unsigned char*>(static_cast<std::uintptr_t>(pointer)); }
+unsigned char* memory(unsigned long long pointer) {
+    return reinterpret_cast<unsigned char*>(static_cast<std::uintptr_t>(pointer));
+}
 
 }   // namespace
 
@@ -147,13 +149,16 @@ DOUBLE_EXPORT int CUDA_CALL cuDeviceGetAttribute(int* value, int attribute, int 
 
 DOUBLE_EXPORT int CUDA_CALL cuDevicePrimaryCtxRetain(void** context, int device) {
     if (!gpu(device)) return invalidDevice;
-    if (const int status = static_cast<int>(Script::get().number("gpu" + std::to_string(device) + ".cuDevicePrimaryCtxRetain.status", success)))
+    if (const int status =
+            static_cast<int>(Script::get().number("gpu" + std::to_string(device) + ".cuDevicePrimaryCtxRetain.status", success)))
         return status;
     *context = gpu(device);
     return success;
 }
 
-DOUBLE_EXPORT int CUDA_CALL cuDevicePrimaryCtxRelease_v2(int device) { return gpu(device) ? success : invalidDevice; }
+DOUBLE_EXPORT int CUDA_CALL cuDevicePrimaryCtxRelease_v2(int device) {
+    return gpu(device) ? success : invalidDevice;
+}
 
 DOUBLE_EXPORT int CUDA_CALL cuCtxSetCurrent(void* context) {
     State& s = state();
@@ -169,7 +174,9 @@ DOUBLE_EXPORT int CUDA_CALL cuCtxGetDevice(int* device) {
     return success;
 }
 
-DOUBLE_EXPORT int CUDA_CALL cuCtxSynchronize() { return scripted("cuCtxSynchronize"); }
+DOUBLE_EXPORT int CUDA_CALL cuCtxSynchronize() {
+    return scripted("cuCtxSynchronize");
+}
 
 DOUBLE_EXPORT int CUDA_CALL cuMemGetInfo_v2(std::size_t* free, std::size_t* total) {
     const Gpu* current = gpu(state().current);
@@ -229,7 +236,9 @@ DOUBLE_EXPORT int CUDA_CALL cuEventRecord(void* event, void*) {
     return success;
 }
 
-DOUBLE_EXPORT int CUDA_CALL cuEventSynchronize(void*) { return success; }
+DOUBLE_EXPORT int CUDA_CALL cuEventSynchronize(void*) {
+    return success;
+}
 
 DOUBLE_EXPORT int CUDA_CALL cuEventElapsedTime(float* milliseconds, void* start, void* end) {
     const double from = static_cast<Event*>(start)->recorded;
@@ -240,4 +249,6 @@ DOUBLE_EXPORT int CUDA_CALL cuEventElapsedTime(float* milliseconds, void* start,
 }
 
 // Not NVIDIA's: the double of cuDNN says how long its work would have taken.
-DOUBLE_EXPORT void CUDA_CALL cudnnDoubleAdvanceClock(double milliseconds) { state().clock += milliseconds; }
+DOUBLE_EXPORT void CUDA_CALL cudnnDoubleAdvanceClock(double milliseconds) {
+    state().clock += milliseconds;
+}

@@ -5,4 +5,6 @@
 extern const char* const cudnnDoubleNames[];
 const char* const cudnnDoubleNames[] = {"cublasLt64_12.dll", "zlibwapi.dll"};
 
-DOUBLE_EXPORT std::size_t cudnnDoubleEngineVersion() { return cudnnGetVersion(); }
+DOUBLE_EXPORT std::size_t cudnnDoubleEngineVersion() {
+    return cudnnGetVersion();
+}

@@ -54,16 +54,21 @@ DOUBLE_EXPORT int cudnnDoubleScripted(const char* function) {
     const std::string name = function;
     if (const std::string key = keyFor(name + ".print"); script.has(key)) cudnn_double::printLine(script.text(key));
     if (const std::string key = keyFor(name + ".die"); script.has(key)) cudnn_double::dieLikeTheShim(script.text(key));
-    if (const std::string key = keyFor(name + ".exit"); script.has(key)) cudnn_double::exitWith(static_cast<unsigned>(script.number(key, 1)));
+    if (const std::string key = keyFor(name + ".exit"); script.has(key))
+        cudnn_double::exitWith(static_cast<unsigned>(script.number(key, 1)));
     if (script.has(keyFor(name + ".hang"))) cudnn_double::hang();
     const int status = static_cast<int>(script.number(keyFor(name + ".status"), 0));
     if (status != 0) lastError() = script.text("last_error", "test double: " + name + " was told to fail");
     return status;
 }
 
-DOUBLE_EXPORT double cudnnDoubleNumber(const char* key, double fallback) { return Script::get().number(keyFor(key), fallback); }
+DOUBLE_EXPORT double cudnnDoubleNumber(const char* key, double fallback) {
+    return Script::get().number(keyFor(key), fallback);
+}
 
-DOUBLE_EXPORT void cudnnDoubleFail(const char* text) { lastError() = text; }
+DOUBLE_EXPORT void cudnnDoubleFail(const char* text) {
+    lastError() = text;
+}
 
 DOUBLE_EXPORT std::size_t cudnnGetVersion() {
     cudnnDoubleScripted("cudnnGetVersion");
@@ -71,9 +76,13 @@ DOUBLE_EXPORT std::size_t cudnnGetVersion() {
     return static_cast<std::size_t>(script.number("version.cudnn_graph", script.number("version", CUDNN_DOUBLE_NUMBER)));
 }
 
-DOUBLE_EXPORT std::size_t cudnnGetCudartVersion() { return 12060; }
+DOUBLE_EXPORT std::size_t cudnnGetCudartVersion() {
+    return 12060;
+}
 
-DOUBLE_EXPORT int cudnnGraphVersionCheck() { return cudnnDoubleScripted("cudnnGraphVersionCheck"); }
+DOUBLE_EXPORT int cudnnGraphVersionCheck() {
+    return cudnnDoubleScripted("cudnnGraphVersionCheck");
+}
 
 DOUBLE_EXPORT void cudnnGetLastErrorString(char* message, std::size_t size) {
     if (size == 0) return;
@@ -81,7 +90,9 @@ DOUBLE_EXPORT void cudnnGetLastErrorString(char* message, std::size_t size) {
     message[size - 1] = '\0';
 }
 
-DOUBLE_EXPORT const char* cudnnGetErrorString(int status) { return status == 0 ? "CUDNN_STATUS_SUCCESS" : "CUDNN_STATUS_OF_A_DOUBLE"; }
+DOUBLE_EXPORT const char* cudnnGetErrorString(int status) {
+    return status == 0 ? "CUDNN_STATUS_SUCCESS" : "CUDNN_STATUS_OF_A_DOUBLE";
+}
 
 DOUBLE_EXPORT int cudnnCreate(void** handle) {
     if (const int status = cudnnDoubleScripted("cudnnCreate")) return status;

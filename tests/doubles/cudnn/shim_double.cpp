@@ -20,8 +20,10 @@ void* libraryOf(const char* part, const char* function) {
     library = cudnn_double::openLibrary(file, why);
     // The words of 9.5.0.50.
     if (!library && why == 126)
-        cudnn_double::dieLikeTheShim("Could not locate " + file + ". Please make sure it is in your library path!\n"
-                                     "Invalid handle. Cannot load symbol " + function);
+        cudnn_double::dieLikeTheShim("Could not locate " + file +
+                                     ". Please make sure it is in your library path!\n"
+                                     "Invalid handle. Cannot load symbol " +
+                                     function);
     if (!library) cudnn_double::dieLikeTheShim("Could not load library " + file + ". Error code " + std::to_string(why));
     return library;
 }
@@ -39,25 +41,51 @@ extern const char* const cudnnDoubleNames[];
 const char* const cudnnDoubleNames[] = {"cudnn_graph64_9.dll", "cudnn_ops64_9.dll", "cudnn_cnn64_9.dll", "cudnn_adv64_9.dll",
                                         "zlibwapi.dll"};
 
-DOUBLE_EXPORT std::size_t cudnnGetVersion() { return pass<std::size_t>(graph, "cudnnGetVersion"); }
-DOUBLE_EXPORT std::size_t cudnnGetCudartVersion() { return pass<std::size_t>(graph, "cudnnGetCudartVersion"); }
-DOUBLE_EXPORT const char* cudnnGetErrorString(int status) { return pass<const char*>(graph, "cudnnGetErrorString", status); }
+DOUBLE_EXPORT std::size_t cudnnGetVersion() {
+    return pass<std::size_t>(graph, "cudnnGetVersion");
+}
+DOUBLE_EXPORT std::size_t cudnnGetCudartVersion() {
+    return pass<std::size_t>(graph, "cudnnGetCudartVersion");
+}
+DOUBLE_EXPORT const char* cudnnGetErrorString(int status) {
+    return pass<const char*>(graph, "cudnnGetErrorString", status);
+}
 DOUBLE_EXPORT void cudnnGetLastErrorString(char* message, std::size_t size) {
     pass<void>(graph, "cudnnGetLastErrorString", message, size);
 }
-DOUBLE_EXPORT int cudnnGraphVersionCheck() { return pass<int>(graph, "cudnnGraphVersionCheck"); }
-DOUBLE_EXPORT int cudnnOpsVersionCheck() { return pass<int>(ops, "cudnnOpsVersionCheck"); }
-DOUBLE_EXPORT int cudnnCnnVersionCheck() { return pass<int>(cnn, "cudnnCnnVersionCheck"); }
-DOUBLE_EXPORT int cudnnAdvVersionCheck() { return pass<int>(adv, "cudnnAdvVersionCheck"); }
-DOUBLE_EXPORT int cudnnCreate(void** handle) { return pass<int>(graph, "cudnnCreate", handle); }
-DOUBLE_EXPORT int cudnnDestroy(void* handle) { return pass<int>(graph, "cudnnDestroy", handle); }
-DOUBLE_EXPORT int cudnnCreateTensorDescriptor(void** tensor) { return pass<int>(ops, "cudnnCreateTensorDescriptor", tensor); }
-DOUBLE_EXPORT int cudnnDestroyTensorDescriptor(void* tensor) { return pass<int>(ops, "cudnnDestroyTensorDescriptor", tensor); }
+DOUBLE_EXPORT int cudnnGraphVersionCheck() {
+    return pass<int>(graph, "cudnnGraphVersionCheck");
+}
+DOUBLE_EXPORT int cudnnOpsVersionCheck() {
+    return pass<int>(ops, "cudnnOpsVersionCheck");
+}
+DOUBLE_EXPORT int cudnnCnnVersionCheck() {
+    return pass<int>(cnn, "cudnnCnnVersionCheck");
+}
+DOUBLE_EXPORT int cudnnAdvVersionCheck() {
+    return pass<int>(adv, "cudnnAdvVersionCheck");
+}
+DOUBLE_EXPORT int cudnnCreate(void** handle) {
+    return pass<int>(graph, "cudnnCreate", handle);
+}
+DOUBLE_EXPORT int cudnnDestroy(void* handle) {
+    return pass<int>(graph, "cudnnDestroy", handle);
+}
+DOUBLE_EXPORT int cudnnCreateTensorDescriptor(void** tensor) {
+    return pass<int>(ops, "cudnnCreateTensorDescriptor", tensor);
+}
+DOUBLE_EXPORT int cudnnDestroyTensorDescriptor(void* tensor) {
+    return pass<int>(ops, "cudnnDestroyTensorDescriptor", tensor);
+}
 DOUBLE_EXPORT int cudnnSetTensor4dDescriptor(void* tensor, int format, int type, int n, int c, int h, int w) {
     return pass<int>(ops, "cudnnSetTensor4dDescriptor", tensor, format, type, n, c, h, w);
 }
-DOUBLE_EXPORT int cudnnCreateFilterDescriptor(void** filter) { return pass<int>(ops, "cudnnCreateFilterDescriptor", filter); }
-DOUBLE_EXPORT int cudnnDestroyFilterDescriptor(void* filter) { return pass<int>(ops, "cudnnDestroyFilterDescriptor", filter); }
+DOUBLE_EXPORT int cudnnCreateFilterDescriptor(void** filter) {
+    return pass<int>(ops, "cudnnCreateFilterDescriptor", filter);
+}
+DOUBLE_EXPORT int cudnnDestroyFilterDescriptor(void* filter) {
+    return pass<int>(ops, "cudnnDestroyFilterDescriptor", filter);
+}
 DOUBLE_EXPORT int cudnnSetFilter4dDescriptor(void* filter, int type, int format, int k, int c, int h, int w) {
     return pass<int>(ops, "cudnnSetFilter4dDescriptor", filter, type, format, k, c, h, w);
 }
@@ -83,8 +111,8 @@ DOUBLE_EXPORT int cudnnGetConvolutionForwardAlgorithm_v7(void* handle, const voi
                                                          int requested, int* returned, void* results) {
     return pass<int>(cnn, "cudnnGetConvolutionForwardAlgorithm_v7", handle, x, w, convolution, y, requested, returned, results);
 }
-DOUBLE_EXPORT int cudnnGetConvolutionForwardWorkspaceSize(void* handle, const void* x, const void* w, const void* convolution, const void* y,
-                                                          int algorithm, std::size_t* bytes) {
+DOUBLE_EXPORT int cudnnGetConvolutionForwardWorkspaceSize(void* handle, const void* x, const void* w, const void* convolution,
+                                                          const void* y, int algorithm, std::size_t* bytes) {
     return pass<int>(cnn, "cudnnGetConvolutionForwardWorkspaceSize", handle, x, w, convolution, y, algorithm, bytes);
 }
 DOUBLE_EXPORT int cudnnConvolutionForward(void* handle, const void* alpha, const void* xTensor, const void* x, const void* wFilter,

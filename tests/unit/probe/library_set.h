@@ -48,9 +48,7 @@ public:
         std::filesystem::remove_all(m_path, ignored);
     }
     [[nodiscard]] const std::filesystem::path& path() const noexcept { return m_path; }
-    void write(std::string_view name, std::string_view text) const {
-        std::ofstream(m_path / name, std::ios::binary) << text;
-    }
+    void write(std::string_view name, std::string_view text) const { std::ofstream(m_path / name, std::ios::binary) << text; }
 
 private:
     std::filesystem::path m_path;

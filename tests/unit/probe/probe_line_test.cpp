@@ -43,11 +43,11 @@ TEST(ProbeLine, ComesBackAsItWas) {
 }
 
 TEST(ProbeLine, IsRefusedWhenItIsAnythingElse) {
-    for (const std::string_view text : {
-             "I! CuDNN (v91900 56) function cudnnCreate() called:", "{}", "[]", "null", "{\"end\":{}", R"({"step":{"step":"dance"}})",
-             R"({"step":{"step":"load","state":"passed"}})", R"({"step":{"step":"load","state":"glad","detail":""}})",
-             R"({"device":{"index":99999,"name":"","compute_capability":"","memory_bytes":0,"free_bytes":0,"verdict":"proven"}})",
-             R"({"facts":{"cudnn_version":"nine"}})", R"({"end":{},"step":{}})", R"({"finding":{"code":"no-such-code"}})"}) {
+    for (const std::string_view text :
+         {"I! CuDNN (v91900 56) function cudnnCreate() called:", "{}", "[]", "null", "{\"end\":{}", R"({"step":{"step":"dance"}})",
+          R"({"step":{"step":"load","state":"passed"}})", R"({"step":{"step":"load","state":"glad","detail":""}})",
+          R"({"device":{"index":99999,"name":"","compute_capability":"","memory_bytes":0,"free_bytes":0,"verdict":"proven"}})",
+          R"({"facts":{"cudnn_version":"nine"}})", R"({"end":{},"step":{}})", R"({"finding":{"code":"no-such-code"}})"}) {
         SCOPED_TRACE(text);
         const auto read = probeLineFromText(text);
         ASSERT_FALSE(read);

@@ -96,6 +96,9 @@ struct StatusCase {
     const char* name;
     const char* number;
 };
+void PrintTo(const StatusCase& status, std::ostream* out) {
+    *out << status.number;
+}
 
 class LiveStatus : public Live, public ::testing::WithParamInterface<StatusCase> {};
 
@@ -118,13 +121,16 @@ INSTANTIATE_TEST_SUITE_P(
     Cudnn, LiveStatus,
     ::testing::Values(
         StatusCase{"cudnnCreate.status = 1001", ErrorCode::ProbeCreateFailed, "CUDNN_STATUS_NOT_INITIALIZED", "1001"},
-        StatusCase{"cudnnConvolutionForward.status = 1008", ErrorCode::ProbeSublibraryFailed, "CUDNN_STATUS_SUBLIBRARY_LOADING_FAILED", "1008"},
-        StatusCase{"cudnnConvolutionForward.status = 1002", ErrorCode::ProbeVersionMismatch, "CUDNN_STATUS_SUBLIBRARY_VERSION_MISMATCH", "1002"},
+        StatusCase{"cudnnConvolutionForward.status = 1008", ErrorCode::ProbeSublibraryFailed, "CUDNN_STATUS_SUBLIBRARY_LOADING_FAILED",
+                   "1008"},
+        StatusCase{"cudnnConvolutionForward.status = 1002", ErrorCode::ProbeVersionMismatch, "CUDNN_STATUS_SUBLIBRARY_VERSION_MISMATCH",
+                   "1002"},
         StatusCase{"cudnnConvolutionForward.status = 3000", ErrorCode::ProbeNotSupported, "CUDNN_STATUS_NOT_SUPPORTED", "3000"},
         StatusCase{"cudnnGetConvolutionForwardAlgorithm_v7.status = 3007", ErrorCode::ProbeNotSupported,
                    "CUDNN_STATUS_NOT_SUPPORTED_ARCH_MISMATCH", "3007"},
         StatusCase{"cudnnConvolutionForward.status = 5000", ErrorCode::ProbeExecutionFailed, "CUDNN_STATUS_EXECUTION_FAILED", "5000"},
-        StatusCase{"cudnnConvolutionForward.status = 2000", ErrorCode::ProbeStatus, "CUDNN_STATUS_BAD_PARAM", "2000"}));
+        StatusCase{"cudnnConvolutionForward.status = 2000", ErrorCode::ProbeStatus, "CUDNN_STATUS_BAD_PARAM", "2000"}),
+    [](const ::testing::TestParamInfo<StatusCase>& status) { return std::string("Status") + status.param.number; });
 
 TEST_F(Live, FindsOneWrongOutputWhereverItIs) {
     for (const int index : {0, 2287, 4575}) {

@@ -44,7 +44,8 @@ TEST_F(Parent, AsksForAFreshUnelevatedChildOfItsOwnProgram) {
     EXPECT_TRUE(request.freshEnvironment);
     EXPECT_TRUE(request.unelevated);
     const auto has = [&](std::string_view name, std::string_view value) {
-        return std::ranges::find(request.extraEnvironment, std::pair(std::string(name), std::string(value))) != request.extraEnvironment.end();
+        return std::ranges::find(request.extraEnvironment, std::pair(std::string(name), std::string(value))) !=
+               request.extraEnvironment.end();
     };
     EXPECT_TRUE(has("PATH", "here"));
     EXPECT_TRUE(has("CUDNN_LOGDEST_DBG", ""));   // logs of cuDNN would hide the line that matters
@@ -92,7 +93,8 @@ TEST_F(Parent, KnowsAFolderByAnotherSpelling) {
     processes->runs = {run, run, run};
 #ifdef _WIN32
     options.expectedFolder = here.string();
-    std::ranges::transform(options.expectedFolder, options.expectedFolder.begin(), [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+    std::ranges::transform(options.expectedFolder, options.expectedFolder.begin(),
+                           [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
     EXPECT_EQ(prove(system, options)->verdict, Verdict::Proven);
 #endif
     options.expectedFolder = (here / "x" / "..").string() + "/";
