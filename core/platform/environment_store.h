@@ -12,7 +12,7 @@ enum class EnvironmentScope { Machine, User };
 enum class RegistryText { Plain, Expandable };   // REG_SZ, REG_EXPAND_SZ: turning the latter into the former kills %VAR%
 
 struct RawVariable {
-    std::string text;     ///< as found, unexpanded, everybody else's mistakes included
+    std::string text;   ///< as found, unexpanded, everybody else's mistakes included
     RegistryText type;
     friend bool operator==(const RawVariable&, const RawVariable&) = default;
 };

@@ -16,10 +16,10 @@ enum class FileKind { Regular, Folder, Other };   // Other: reparse point, devic
 
 struct FileInfo {
     FileKind kind;
-    std::uint64_t size = 0;                   ///< bytes; 0 for folders
-    std::uint32_t attributes = 0;             ///< Windows attribute bits (read-only 1, hidden 2, system 4 …); POSIX: 1 when nobody may write
-    std::string identity{};                   ///< volume and file id: equal for two names of one file; "" when unknown
-    std::int64_t modified = 0;                ///< 100 ns since 1601 (FILETIME)
+    std::uint64_t size = 0;         ///< bytes; 0 for folders
+    std::uint32_t attributes = 0;   ///< Windows attribute bits (read-only 1, hidden 2, system 4 …); POSIX: 1 when nobody may write
+    std::string identity{};         ///< volume and file id: equal for two names of one file; "" when unknown
+    std::int64_t modified = 0;      ///< 100 ns since 1601 (FILETIME)
 };
 
 /// Positional reads of one open file; any number of threads at once.
@@ -48,8 +48,8 @@ public:
 };
 
 enum class OpenFor {
-    Reading,             ///< shares read only: nobody changes the file while it is open
-    ReadingShared,       ///< shares read, write and delete: a look that disturbs nobody
+    Reading,         ///< shares read only: nobody changes the file while it is open
+    ReadingShared,   ///< shares read, write and delete: a look that disturbs nobody
 };
 
 /// What a file had besides its bytes, in the system's own form: SDDL text of owner and DACL on Windows, mode on POSIX.
@@ -75,7 +75,8 @@ public:
     [[nodiscard]] virtual Result<std::unique_ptr<OutputFile>> create(const std::filesystem::path& path, std::uint64_t expectedSize) = 0;
     /// Appends and flushes through to the disk before it returns; creates the file. The journal's only way to write.
     [[nodiscard]] virtual Result<void> appendFlushed(const std::filesystem::path& path, std::span<const std::byte> bytes) = 0;
-    /// Same volume; write-through; fails when @p to exists. Retries errors 5, 32 and 33 for up to two seconds (virus scanners). @return Also FileInUse.
+    /// Same volume; write-through; fails when @p to exists. Retries errors 5, 32 and 33 for up to two seconds (virus scanners). @return
+    /// Also FileInUse.
     [[nodiscard]] virtual Result<void> rename(const std::filesystem::path& from, const std::filesystem::path& to) = 0;
     /// As rename(), but takes the place of an existing file at once (MOVEFILE_REPLACE_EXISTING).
     [[nodiscard]] virtual Result<void> replace(const std::filesystem::path& from, const std::filesystem::path& to) = 0;
@@ -84,12 +85,14 @@ public:
     /// Missing parents too; an existing folder is not an error, a reparse point on the way is TargetIsReparsePoint.
     [[nodiscard]] virtual Result<void> createFolder(const std::filesystem::path& folder) = 0;
     /// As createFolder for one folder of ours that only administrators and SYSTEM may write (protected DACL), readable by users; an
-    /// unelevated process adds its own user, or it could not work there. @return Also StateFolderUntrusted when somebody else made it before.
+    /// unelevated process adds its own user, or it could not work there. @return Also StateFolderUntrusted when somebody else made it
+    /// before.
     [[nodiscard]] virtual Result<void> createProtectedFolder(const std::filesystem::path& folder) = 0;
     [[nodiscard]] virtual Result<void> setAttributes(const std::filesystem::path& path, std::uint32_t attributes) = 0;
     [[nodiscard]] virtual Result<FileSecurity> security(const std::filesystem::path& path) const = 0;
     [[nodiscard]] virtual Result<void> setSecurity(const std::filesystem::path& path, const FileSecurity& security) = 0;
-    /// Gives @p path what a new file in @p folder would inherit; without it a rename keeps the DACL of staging and users cannot read the DLL.
+    /// Gives @p path what a new file in @p folder would inherit; without it a rename keeps the DACL of staging and users cannot read the
+    /// DLL.
     [[nodiscard]] virtual Result<void> inheritSecurity(const std::filesystem::path& path, const std::filesystem::path& folder) = 0;
     [[nodiscard]] virtual Result<std::unique_ptr<FolderPin>> pin(std::span<const std::filesystem::path> folders) = 0;
     /// Bytes that this user may still write on the volume of @p folder (or of its nearest existing parent).

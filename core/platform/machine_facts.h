@@ -9,29 +9,29 @@
 namespace cudnn_setup {
 
 struct Account {
-    std::string name;          ///< DOMAIN\user
-    std::string sid;           ///< "S-1-5-21-…"; POSIX: the user id
-    bool elevated = false;     ///< a full administrator's token (or root)
-    bool system = false;       ///< LocalSystem
+    std::string name;        ///< DOMAIN\user
+    std::string sid;         ///< "S-1-5-21-…"; POSIX: the user id
+    bool elevated = false;   ///< a full administrator's token (or root)
+    bool system = false;     ///< LocalSystem
 };
 
 /// A toolkit as the registry names it (HKLM\SOFTWARE\NVIDIA Corporation\GPU Computing Toolkit\CUDA\vX.Y, 64-bit view).
 struct RegisteredToolkit {
-    std::string keyName;       ///< "v12.6"
-    std::string installDir;    ///< as written there
+    std::string keyName;      ///< "v12.6"
+    std::string installDir;   ///< as written there
 };
 
 /// A display adapter as the registry names it (class {4d36e968-e325-11ce-bfc1-08002be10318}); no CUDA is loaded for this.
 struct DisplayAdapter {
-    std::string name;              ///< "NVIDIA GeForce RTX 4070"
-    std::string driverVersion;     ///< Windows' form, "32.0.15.6094"
+    std::string name;            ///< "NVIDIA GeForce RTX 4070"
+    std::string driverVersion;   ///< Windows' form, "32.0.15.6094"
 };
 
 enum class KnownFolder { ProgramFiles, ProgramData, LocalAppData, System32, Windows, Temp };
 
 /// What an "installed programs" entry shows (HKLM\…\CurrentVersion\Uninstall\cudnn-setup…).
 struct ProgramRegistration {
-    std::string key;               ///< unique per toolkit
+    std::string key;   ///< unique per toolkit
     std::string displayName;
     std::string displayVersion;
     std::string publisher;
@@ -43,13 +43,13 @@ struct ProgramRegistration {
 class MachineFacts {
 public:
     virtual ~MachineFacts() = default;
-    [[nodiscard]] virtual std::string systemName() const = 0;                 ///< "Windows 11 23H2 (10.0.22631)"
-    [[nodiscard]] virtual Result<Account> account() const = 0;               ///< of this process
+    [[nodiscard]] virtual std::string systemName() const = 0;    ///< "Windows 11 23H2 (10.0.22631)"
+    [[nodiscard]] virtual Result<Account> account() const = 0;   ///< of this process
     [[nodiscard]] virtual Result<std::vector<RegisteredToolkit>> registeredToolkits() const = 0;
-    [[nodiscard]] virtual Result<std::vector<DisplayAdapter>> displayAdapters() const = 0;   ///< NVIDIA's only
-    [[nodiscard]] virtual Result<std::filesystem::path> folder(KnownFolder which) const = 0; ///< of the requesting user
+    [[nodiscard]] virtual Result<std::vector<DisplayAdapter>> displayAdapters() const = 0;     ///< NVIDIA's only
+    [[nodiscard]] virtual Result<std::filesystem::path> folder(KnownFolder which) const = 0;   ///< of the requesting user
     [[nodiscard]] virtual Result<void> registerProgram(const ProgramRegistration& program) = 0;
-    [[nodiscard]] virtual Result<void> unregisterProgram(std::string_view key) = 0;          ///< a missing one is not an error
+    [[nodiscard]] virtual Result<void> unregisterProgram(std::string_view key) = 0;   ///< a missing one is not an error
     /// UTC now, "2026-05-04T12:34:56Z".
     [[nodiscard]] virtual std::string utcNow() const = 0;
 };

@@ -15,7 +15,7 @@ namespace cudnn_setup {
 
 struct ProcessUse {
     std::uint32_t id;
-    std::string name;        ///< "python.exe"
+    std::string name;   ///< "python.exe"
     friend bool operator==(const ProcessUse&, const ProcessUse&) = default;
 };
 
@@ -26,15 +26,15 @@ struct ChildRequest {
     bool freshEnvironment = true;
     std::vector<std::pair<std::string, std::string>> extraEnvironment;   ///< set on top of it; an empty value removes
     std::filesystem::path workingFolder;
-    bool unelevated = true;                  ///< from an elevated parent: with the shell's token; under SYSTEM as it is
+    bool unelevated = true;   ///< from an elevated parent: with the shell's token; under SYSTEM as it is
     std::chrono::milliseconds timeout{60'000};
 };
 
 struct ChildResult {
-    std::uint32_t exitCode = 0;       ///< all 32 bits: 0xC0000409 when cuDNN's shim gives up
-    bool timedOut = false;            ///< it was ended by us
-    std::string errorText;            ///< its stderr, the first 64 KiB
-    bool ranUnelevated = true;        ///< it had no administrator's rights; false under SYSTEM and where there is no shell (Wine)
+    std::uint32_t exitCode = 0;   ///< all 32 bits: 0xC0000409 when cuDNN's shim gives up
+    bool timedOut = false;        ///< it was ended by us
+    std::string errorText;        ///< its stderr, the first 64 KiB
+    bool ranUnelevated = true;    ///< it had no administrator's rights; false under SYSTEM and where there is no shell (Wine)
 };
 
 /// Ends the lock when it dies.

@@ -24,7 +24,7 @@ public:
     Variables machine;
     Variables user;
     int announced = 0;
-    std::optional<Error> failNextWrite;    ///< once
+    std::optional<Error> failNextWrite;   ///< once
     int writes = 0;
 
     [[nodiscard]] Result<std::optional<RawVariable>> read(EnvironmentScope scope, std::string_view name) const override {

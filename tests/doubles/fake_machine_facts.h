@@ -13,7 +13,7 @@ public:
     Account user{.name = "PC\\user", .sid = "S-1-5-21-1-2-3-1001", .elevated = true, .system = false};
     std::vector<RegisteredToolkit> toolkits;
     std::vector<DisplayAdapter> adapters;
-    std::map<KnownFolder, std::filesystem::path> folders;      ///< one that is asked for and not there is an error
+    std::map<KnownFolder, std::filesystem::path> folders;   ///< one that is asked for and not there is an error
     std::map<std::string, ProgramRegistration> programs;
     std::string now = "2026-05-04T12:34:56Z";
 

@@ -14,9 +14,9 @@ public:
         std::vector<std::string> lines;
         Result<ChildResult> result = ChildResult{};
     };
-    std::deque<Run> runs;                      ///< taken from the front; none left: ProbeNotStarted
-    std::vector<ChildRequest> requests;        ///< what was asked for
-    std::vector<ProcessUse> users;             ///< of whatever file is asked about
+    std::deque<Run> runs;                 ///< taken from the front; none left: ProbeNotStarted
+    std::vector<ChildRequest> requests;   ///< what was asked for
+    std::vector<ProcessUse> users;        ///< of whatever file is asked about
     bool lockIsTaken = false;
     bool lockWasAbandoned = false;
     std::filesystem::path program = "cudnn-setup.exe";

@@ -22,7 +22,7 @@ namespace cudnn_setup {
 class FakeSignatures final : public Signatures {
 public:
     Signature otherwise = nvidiaSignature();
-    std::map<std::string, Signature> byName;    ///< file name
+    std::map<std::string, Signature> byName;   ///< file name
 
     [[nodiscard]] Result<Signature> verify(const std::filesystem::path& file) const override {
         const std::lock_guard guard(m_mutex);

@@ -100,16 +100,36 @@ Result<void> FaultyFiles::guarded(std::string line, const std::function<Result<v
     return std::unexpected(fault->error);
 }
 
-Result<std::optional<FileInfo>> FaultyFiles::info(const fs::path& path) const { return m_inner.info(path); }
-Result<std::vector<std::string>> FaultyFiles::list(const fs::path& folder) const { return m_inner.list(folder); }
-Result<std::unique_ptr<InputFile>> FaultyFiles::open(const fs::path& path, OpenFor purpose) const { return m_inner.open(path, purpose); }
-Result<bool> FaultyFiles::isFree(const fs::path& path) const { return m_inner.isFree(path); }
-Result<FileSecurity> FaultyFiles::security(const fs::path& path) const { return m_inner.security(path); }
-Result<std::unique_ptr<FolderPin>> FaultyFiles::pin(std::span<const fs::path> folders) { return m_inner.pin(folders); }
-Result<std::uint64_t> FaultyFiles::freeSpace(const fs::path& folder) const { return m_inner.freeSpace(folder); }
-Result<bool> FaultyFiles::isWritable(const fs::path& folder) { return m_inner.isWritable(folder); }
-Result<bool> FaultyFiles::isWritableByUsers(const fs::path& folder) const { return m_inner.isWritableByUsers(folder); }
-Result<bool> FaultyFiles::isTrustedStateFolder(const fs::path& folder) const { return m_inner.isTrustedStateFolder(folder); }
+Result<std::optional<FileInfo>> FaultyFiles::info(const fs::path& path) const {
+    return m_inner.info(path);
+}
+Result<std::vector<std::string>> FaultyFiles::list(const fs::path& folder) const {
+    return m_inner.list(folder);
+}
+Result<std::unique_ptr<InputFile>> FaultyFiles::open(const fs::path& path, OpenFor purpose) const {
+    return m_inner.open(path, purpose);
+}
+Result<bool> FaultyFiles::isFree(const fs::path& path) const {
+    return m_inner.isFree(path);
+}
+Result<FileSecurity> FaultyFiles::security(const fs::path& path) const {
+    return m_inner.security(path);
+}
+Result<std::unique_ptr<FolderPin>> FaultyFiles::pin(std::span<const fs::path> folders) {
+    return m_inner.pin(folders);
+}
+Result<std::uint64_t> FaultyFiles::freeSpace(const fs::path& folder) const {
+    return m_inner.freeSpace(folder);
+}
+Result<bool> FaultyFiles::isWritable(const fs::path& folder) {
+    return m_inner.isWritable(folder);
+}
+Result<bool> FaultyFiles::isWritableByUsers(const fs::path& folder) const {
+    return m_inner.isWritableByUsers(folder);
+}
+Result<bool> FaultyFiles::isTrustedStateFolder(const fs::path& folder) const {
+    return m_inner.isTrustedStateFolder(folder);
+}
 
 Result<std::unique_ptr<OutputFile>> FaultyFiles::create(const fs::path& path, std::uint64_t expectedSize) {
     std::unique_ptr<OutputFile> file;

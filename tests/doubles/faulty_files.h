@@ -13,17 +13,17 @@
 namespace cudnn_setup {
 
 enum class FaultEffect {
-    Fail,            ///< the operation changes nothing and returns `error`
-    FailAfterwards,  ///< the operation is done and returns `error` all the same: a lost answer
-    Die,             ///< the process ends with exit code 137 before the operation
-    DieHalfway,      ///< a write or an append puts half of its bytes on the disk, then the process ends; others as Die
+    Fail,             ///< the operation changes nothing and returns `error`
+    FailAfterwards,   ///< the operation is done and returns `error` all the same: a lost answer
+    Die,              ///< the process ends with exit code 137 before the operation
+    DieHalfway,       ///< a write or an append puts half of its bytes on the disk, then the process ends; others as Die
 };
 
 struct Fault {
-    std::size_t operation;             ///< 0-based, counted since construction or restart()
+    std::size_t operation;   ///< 0-based, counted since construction or restart()
     FaultEffect effect = FaultEffect::Fail;
     Error error{.code = ErrorCode::SystemCallFailed, .subject = "pretended fault", .systemCode = 5};
-    bool persistent = false;           ///< Fail: every later operation fails too (a disk that has gone)
+    bool persistent = false;   ///< Fail: every later operation fails too (a disk that has gone)
 };
 
 /// Counted, in this order of the interface: create, each write() and flush() of an output file, appendFlushed, rename, replace, remove,
@@ -36,9 +36,9 @@ public:
     explicit FaultyFiles(std::unique_ptr<Files> inner);
 
     void setFault(Fault fault);
-    void heal();                                            ///< no fault any more; the counter goes on
-    void restart();                                         ///< counts from 0 again, log emptied
-    [[nodiscard]] std::size_t operations() const;           ///< so far, failed ones included
+    void heal();                                    ///< no fault any more; the counter goes on
+    void restart();                                 ///< counts from 0 again, log emptied
+    [[nodiscard]] std::size_t operations() const;   ///< so far, failed ones included
     /// "rename staging/0 -> bin/x.dll" … one line an operation, for the message of a failing test.
     [[nodiscard]] std::vector<std::string> log() const;
 

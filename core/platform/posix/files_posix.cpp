@@ -114,7 +114,7 @@ std::optional<fs::path> linkOnTheWay(const fs::path& path) {
     fs::path sofar;
     for (const auto& part : fs::absolute(path).lexically_normal()) {
         sofar /= part;
-        struct stat status {};
+        struct stat status{};
         if (::lstat(sofar.c_str(), &status) == 0 && S_ISLNK(status.st_mode)) return sofar;
     }
     return std::nullopt;
@@ -130,11 +130,12 @@ bool FilesPosix::isInUse(const fs::path& path) const {
     const auto list = (*machine)->find("in_use");
     if (list == (*machine)->end() || !list->is_array()) return false;
     const auto asked = m_machine->resolve(path);
-    return std::ranges::any_of(*list, [&](const nlohmann::json& use) { return m_machine->resolve(pathFromUtf8(use.value("file", ""))) == asked; });
+    return std::ranges::any_of(*list,
+                               [&](const nlohmann::json& use) { return m_machine->resolve(pathFromUtf8(use.value("file", ""))) == asked; });
 }
 
 Result<std::optional<FileInfo>> FilesPosix::info(const fs::path& path) const {
-    struct stat status {};
+    struct stat status{};
     if (::lstat(path.c_str(), &status) == 0) return infoFrom(status);
     if (errno == ENOENT || errno == ENOTDIR) return std::nullopt;
     return failed(path, errno);
@@ -158,7 +159,7 @@ Result<std::vector<std::string>> FilesPosix::list(const fs::path& folder) const 
 
 Result<std::unique_ptr<InputFile>> FilesPosix::open(const fs::path& path, OpenFor /*purpose*/) const {
     UniqueDescriptor descriptor(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
-    struct stat status {};
+    struct stat status{};
     if (!descriptor || ::fstat(descriptor.get(), &status) != 0) return failed(path, errno);
     if (!S_ISREG(status.st_mode)) return failed(path, S_ISDIR(status.st_mode) ? EISDIR : EINVAL);
     return std::make_unique<InputFilePosix>(std::move(descriptor), path, infoFrom(status));
@@ -174,8 +175,9 @@ Result<std::unique_ptr<OutputFile>> FilesPosix::create(const fs::path& path, std
     bool reserved = false;
     if (expectedSize > 0) {
         // ext4 takes all that is left before it notices that it is not enough, so the sizes are compared first.
-        struct statvfs volume {};
-        const bool fits = ::fstatvfs(descriptor.get(), &volume) != 0 || expectedSize <= static_cast<std::uint64_t>(volume.f_bavail) * volume.f_frsize;
+        struct statvfs volume{};
+        const bool fits =
+            ::fstatvfs(descriptor.get(), &volume) != 0 || expectedSize <= static_cast<std::uint64_t>(volume.f_bavail) * volume.f_frsize;
         // fallocate, not posix_fallocate: where the file system cannot, the latter writes every block and the bytes are written twice.
         reserved = fits && ::fallocate(descriptor.get(), FALLOC_FL_KEEP_SIZE, 0, static_cast<off_t>(expectedSize)) == 0;
         if (const int why = !fits ? ENOSPC : reserved ? 0 : errno; why == ENOSPC || why == EDQUOT) {
@@ -200,7 +202,7 @@ Result<void> FilesPosix::rename(const fs::path& from, const fs::path& to) {
     const int why = errno;
     if (why != EINVAL && why != ENOSYS) return failed(why == EEXIST ? to : from, why);
     // A file system without RENAME_NOREPLACE.
-    struct stat status {};
+    struct stat status{};
     if (::lstat(to.c_str(), &status) == 0) return failed(to, EEXIST);
     if (::rename(from.c_str(), to.c_str()) != 0) return failed(from, errno);
     return {};
@@ -238,7 +240,7 @@ Result<void> FilesPosix::createProtectedFolder(const fs::path& folder) {
 }
 
 Result<void> FilesPosix::setAttributes(const fs::path& path, std::uint32_t attributes) {
-    struct stat status {};
+    struct stat status{};
     if (::stat(path.c_str(), &status) != 0) return failed(path, errno);
     mode_t mode = status.st_mode & 07777U;
     if ((attributes & 1U) != 0) mode &= ~anyWrite;
@@ -248,7 +250,7 @@ Result<void> FilesPosix::setAttributes(const fs::path& path, std::uint32_t attri
 }
 
 Result<FileSecurity> FilesPosix::security(const fs::path& path) const {
-    struct stat status {};
+    struct stat status{};
     if (::stat(path.c_str(), &status) != 0) return failed(path, errno);
     char text[16];
     const int length = std::snprintf(text, sizeof text, "%04o", status.st_mode & 07777U);
@@ -265,7 +267,7 @@ Result<void> FilesPosix::setSecurity(const fs::path& path, const FileSecurity& s
 }
 
 Result<void> FilesPosix::inheritSecurity(const fs::path& path, const fs::path& folder) {
-    struct stat status {};
+    struct stat status{};
     if (::stat(folder.c_str(), &status) != 0) return failed(folder, errno);
     if (::chmod(path.c_str(), 0644) != 0) return failed(path, errno);
     return {};
@@ -286,7 +288,7 @@ Result<std::uint64_t> FilesPosix::freeSpace(const fs::path& folder) const {
     const auto machine = m_machine->read();
     if (!machine) return std::unexpected(machine.error());
     if (const auto given = (*machine)->find("free_space"); given != (*machine)->end()) return given->get<std::uint64_t>();
-    struct statvfs status {};
+    struct statvfs status{};
     for (fs::path at = fs::absolute(folder); ::statvfs(at.c_str(), &status) != 0; at = at.parent_path()) {
         if ((errno != ENOENT && errno != ENOTDIR) || at == at.parent_path()) return failed(folder, errno);
     }
@@ -307,13 +309,13 @@ Result<bool> FilesPosix::isWritable(const fs::path& folder) {
 
 Result<bool> FilesPosix::isWritableByUsers(const fs::path& folder) const {
     if (m_machine->isListed("writable_by_users", folder)) return true;
-    struct stat status {};
+    struct stat status{};
     if (::stat(folder.c_str(), &status) != 0) return failed(folder, errno);
     return (status.st_mode & S_IWOTH) != 0;
 }
 
 Result<bool> FilesPosix::isTrustedStateFolder(const fs::path& folder) const {
-    struct stat status {};
+    struct stat status{};
     if (::lstat(folder.c_str(), &status) != 0) return failed(folder, errno);
     if (linkOnTheWay(folder) || m_machine->isListed("untrusted", folder)) return false;
     return status.st_uid == 0 || status.st_uid == ::geteuid();

@@ -22,7 +22,8 @@ void Hasher::update(std::span<const std::byte> bytes) {
 
 Result<Sha256> Hasher::finish() {
     Sha256::Bytes bytes{};
-    if (!m_state->ok || EVP_DigestFinal_ex(m_state->context.get(), bytes.data(), nullptr) != 1) return fail(ErrorCode::InternalError, "SHA-256");
+    if (!m_state->ok || EVP_DigestFinal_ex(m_state->context.get(), bytes.data(), nullptr) != 1)
+        return fail(ErrorCode::InternalError, "SHA-256");
     m_state->ok = false;
     return Sha256(bytes);
 }

@@ -14,12 +14,12 @@ namespace {
 
 std::string_view keyOf(KnownFolder which) {
     switch (which) {
-    case KnownFolder::ProgramFiles: return "program_files";
-    case KnownFolder::ProgramData: return "program_data";
-    case KnownFolder::LocalAppData: return "local_app_data";
-    case KnownFolder::System32: return "system32";
-    case KnownFolder::Windows: return "windows";
-    case KnownFolder::Temp: return "temp";
+        case KnownFolder::ProgramFiles: return "program_files";
+        case KnownFolder::ProgramData: return "program_data";
+        case KnownFolder::LocalAppData: return "local_app_data";
+        case KnownFolder::System32: return "system32";
+        case KnownFolder::Windows: return "windows";
+        case KnownFolder::Temp: return "temp";
     }
     return "temp";
 }
@@ -38,7 +38,8 @@ std::string MachineFactsPosix::systemName() const {
 Result<Account> MachineFactsPosix::account() const {
     const auto machine = m_machine->read();
     if (!machine) return std::unexpected(machine.error());
-    Account account{.name = "uid " + std::to_string(::getuid()), .sid = std::to_string(::getuid()), .elevated = ::geteuid() == 0, .system = false};
+    Account account{
+        .name = "uid " + std::to_string(::getuid()), .sid = std::to_string(::getuid()), .elevated = ::geteuid() == 0, .system = false};
     const auto given = (*machine)->find("account");
     if (given == (*machine)->end()) return account;
     JsonReader reader(*given);
@@ -100,7 +101,8 @@ Result<void> MachineFactsPosix::registerProgram(const ProgramRegistration& progr
 
 Result<void> MachineFactsPosix::unregisterProgram(std::string_view key) {
     return m_machine->change([&](nlohmann::json& machine) {
-        if (const auto programs = machine.find("programs"); programs != machine.end() && programs->is_object()) programs->erase(std::string(key));
+        if (const auto programs = machine.find("programs"); programs != machine.end() && programs->is_object())
+            programs->erase(std::string(key));
     });
 }
 

@@ -37,7 +37,7 @@ Result<std::shared_ptr<const nlohmann::json>> MachineFile::read() const {
     static const auto nothing = std::make_shared<const nlohmann::json>(nlohmann::json::object());
     if (m_folder.empty()) return nothing;
     const auto file = m_folder / "machine.json";
-    struct stat status {};
+    struct stat status{};
     if (::stat(file.c_str(), &status) != 0) {
         const int why = errno;
         if (why == ENOENT) return nothing;

@@ -91,7 +91,8 @@ Result<pid_t> spawn(const ChildRequest& request, std::vector<std::string> enviro
     ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
     ::posix_spawnattr_setpgroup(&attributes, 0);
     pid_t id = 0;
-    const int why = ::posix_spawn(&id, request.program.c_str(), &actions, &attributes, pointersTo(arguments).data(), pointersTo(environment).data());
+    const int why =
+        ::posix_spawn(&id, request.program.c_str(), &actions, &attributes, pointersTo(arguments).data(), pointersTo(environment).data());
     ::posix_spawn_file_actions_destroy(&actions);
     ::posix_spawnattr_destroy(&attributes);
     if (why != 0) return fail(ErrorCode::ProbeNotStarted, toUtf8(request.program), static_cast<std::uint32_t>(why));
@@ -143,7 +144,8 @@ Result<ChildResult> ProcessesPosix::run(const ChildRequest& request, const std::
     auto output = makePipe();
     auto errors = makePipe();
     const UniqueDescriptor cancelled(::eventfd(0, EFD_CLOEXEC));
-    if (!output || !errors || !cancelled) return fail(ErrorCode::ProbeNotStarted, toUtf8(request.program), static_cast<std::uint32_t>(errno));
+    if (!output || !errors || !cancelled)
+        return fail(ErrorCode::ProbeNotStarted, toUtf8(request.program), static_cast<std::uint32_t>(errno));
     const auto id = spawn(request, environmentFor(request), *output, *errors);
     if (!id) return std::unexpected(id.error());
     Child child(*id);
@@ -218,9 +220,10 @@ Result<std::unique_ptr<RunLock>> ProcessesPosix::acquireRunLock() {
     if (!descriptor) return fail(ErrorCode::SystemCallFailed, toUtf8(file), static_cast<std::uint32_t>(errno));
     if (::flock(descriptor.get(), LOCK_EX | LOCK_NB) != 0) return fail(ErrorCode::AnotherRunActive, {}, static_cast<std::uint32_t>(errno));
     // What a holder that lives to its end removes again.
-    struct stat status {};
+    struct stat status{};
     const bool abandoned = ::fstat(descriptor.get(), &status) == 0 && status.st_size > 0;
-    if (!abandoned && ::write(descriptor.get(), "held", 4) != 4) return fail(ErrorCode::SystemCallFailed, toUtf8(file), static_cast<std::uint32_t>(errno));
+    if (!abandoned && ::write(descriptor.get(), "held", 4) != 4)
+        return fail(ErrorCode::SystemCallFailed, toUtf8(file), static_cast<std::uint32_t>(errno));
     return std::make_unique<RunLockPosix>(std::move(descriptor), abandoned);
 }
 

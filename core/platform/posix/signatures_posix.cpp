@@ -44,7 +44,8 @@ Signature pretended(std::string_view policy) {
         signature.serial = "43BB437D609866286DD839E1D00309F5";   // leaked in 2022 (resources/denied-certificates.json)
         return signature;
     }
-    return {.state = SignatureState::None, .commonName = {}, .organization = {}, .serial = {}, .timestamped = false, .systemCode = noSignature};
+    return {
+        .state = SignatureState::None, .commonName = {}, .organization = {}, .serial = {}, .timestamped = false, .systemCode = noSignature};
 }
 
 }   // namespace

@@ -84,7 +84,8 @@ bool mayWrite(const Descriptor& descriptor, std::string_view alsoTrusted) {
             denied.emplace_back(sid, ace->Mask);
         } else if (header->AceType == ACCESS_ALLOWED_ACE_TYPE && !isTrusted(sid)) {
             // "Creator" stands for whoever makes a file, and who may make one is said by the other entries.
-            if (isWellKnown(sid, WinCreatorOwnerSid) || isWellKnown(sid, WinCreatorGroupSid) || isWellKnown(sid, WinCreatorOwnerRightsSid)) continue;
+            if (isWellKnown(sid, WinCreatorOwnerSid) || isWellKnown(sid, WinCreatorGroupSid) || isWellKnown(sid, WinCreatorOwnerRightsSid))
+                continue;
             ACCESS_MASK left = ace->Mask & writing;
             for (const auto& [who, mask] : denied) {
                 if (isWellKnown(who, WinWorldSid) || ::EqualSid(who, sid) != 0) left &= ~mask;
@@ -98,8 +99,8 @@ bool mayWrite(const Descriptor& descriptor, std::string_view alsoTrusted) {
 }   // namespace
 
 Result<UniqueFile> openForSecurity(const std::filesystem::path& path, DWORD access) {
-    UniqueFile file(::CreateFileW(extendedPath(path).c_str(), access, FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE, nullptr, OPEN_EXISTING,
-                                  FILE_FLAG_BACKUP_SEMANTICS | FILE_FLAG_OPEN_REPARSE_POINT, nullptr));
+    UniqueFile file(::CreateFileW(extendedPath(path).c_str(), access, FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE, nullptr,
+                                  OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS | FILE_FLAG_OPEN_REPARSE_POINT, nullptr));
     if (!file) {
         const DWORD why = ::GetLastError();
         return failed(path, why);
@@ -136,7 +137,8 @@ Result<void> applySecurity(const std::filesystem::path& path, const FileSecurity
         if (why != ERROR_SUCCESS) return failed(path, why);
         return {};
     };
-    // The owner first: it may be the one who gives us the right to change the list. Giving a file to somebody else (TrustedInstaller, another
+    // The owner first: it may be the one who gives us the right to change the list. Giving a file to somebody else (TrustedInstaller,
+    // another
     // user) needs a privilege that administrators have, switched off.
     if (PSID owner = wanted->owner(); owner != nullptr) {
         const auto now = descriptorOf(path);
@@ -157,17 +159,21 @@ Result<void> inheritFrom(const std::filesystem::path& folder, const std::filesys
     if (!parent) return std::unexpected(parent.error());
     const auto token = ownToken(TOKEN_QUERY);
     if (!token) return std::unexpected(token.error());
-    GENERIC_MAPPING mapping{.GenericRead = FILE_GENERIC_READ, .GenericWrite = FILE_GENERIC_WRITE, .GenericExecute = FILE_GENERIC_EXECUTE,
+    GENERIC_MAPPING mapping{.GenericRead = FILE_GENERIC_READ,
+                            .GenericWrite = FILE_GENERIC_WRITE,
+                            .GenericExecute = FILE_GENERIC_EXECUTE,
                             .GenericAll = FILE_ALL_ACCESS};
     PSECURITY_DESCRIPTOR inherited = nullptr;
-    if (::CreatePrivateObjectSecurityEx(parent->get(), nullptr, &inherited, nullptr, FALSE, SEF_DACL_AUTO_INHERIT, token->get(), &mapping) == 0) {
+    if (::CreatePrivateObjectSecurityEx(parent->get(), nullptr, &inherited, nullptr, FALSE, SEF_DACL_AUTO_INHERIT, token->get(),
+                                        &mapping) == 0) {
         const DWORD why = ::GetLastError();
         return failed(folder, why);
     }
     const auto file = openForSecurity(path, WRITE_DAC);
     DWORD why = ERROR_SUCCESS;
     if (file) {
-        // The low-level call: SetSecurityInfo would compute the inherited entries anew, from staging, where the file still lies. The request bit
+        // The low-level call: SetSecurityInfo would compute the inherited entries anew, from staging, where the file still lies. The
+        // request bit
         // makes NTFS keep "auto-inherited", as for a file made in place (SECURITY_DESCRIPTOR_CONTROL, Microsoft).
         constexpr SECURITY_DESCRIPTOR_CONTROL autoInherited = SE_DACL_AUTO_INHERITED | SE_DACL_AUTO_INHERIT_REQ;
         ::SetSecurityDescriptorControl(inherited, autoInherited, autoInherited);
@@ -209,8 +215,10 @@ Result<bool> othersMayWrite(std::wstring_view sddl, std::string_view alsoTrusted
 }
 
 std::wstring protectedFolderSddl() {
-    std::wstring sddl = L"D:P(A;OICI;FA;;;SY)(A;OICI;FA;;;BA)(A;OICI;0x1200a9;;;BU)";
     const auto& own = ownAccount();
+    // The owner is named, since a policy can make an administrator's folders his own, and then we would not trust them the next time.
+    std::wstring sddl = own.elevated && !wineVersion() ? L"O:BA" : L"";
+    sddl += L"D:P(A;OICI;FA;;;SY)(A;OICI;FA;;;BA)(A;OICI;0x1200a9;;;BU)";
     // Under Wine the administrator's rights are those of the Unix user, who has a SID of his own.
     if ((!own.elevated || wineVersion()) && !own.sid.empty()) sddl += L"(A;OICI;FA;;;" + toWide(own.sid) + L")";
     return sddl;

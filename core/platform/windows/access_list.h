@@ -1,6 +1,7 @@
 #pragma once
 /// @file
-/// Owner and DACL of files: as text, to compare and to inherit. Wine 8 derives them from Unix modes and keeps no others, so every rule that is
+/// Owner and DACL of files: as text, to compare and to inherit. Wine 8 derives them from Unix modes and keeps no others, so every rule
+/// that is
 /// about other accounts than the own one is judged there by its answer for "Everyone" only.
 #include "platform/files.h"
 #include "platform/windows/unique_handle.h"
@@ -22,7 +23,8 @@ namespace cudnn_setup::win {
 /// Somebody who is not administrative may create or change files in @p folder, by owner and allowing entries. Entries for groups count
 /// whoever is in them; denying entries count only for the very same SID or Everyone.
 [[nodiscard]] Result<bool> othersMayWrite(const std::filesystem::path& folder);
-/// The decision of othersMayWrite() on SDDL text. @p alsoTrusted is counted as administrative. @return Error{SystemCallFailed} for malformed text.
+/// The decision of othersMayWrite() on SDDL text. @p alsoTrusted is counted as administrative. @return Error{SystemCallFailed} for
+/// malformed text.
 [[nodiscard]] Result<bool> othersMayWrite(std::wstring_view sddl, std::string_view alsoTrusted);
 
 /// For folders of ours: SYSTEM and Administrators everything, users read; a process that is not elevated adds itself, or it could not

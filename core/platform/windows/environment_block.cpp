@@ -23,10 +23,11 @@ void addUserPath(EnvironmentBlock& block) {
     if (!key || !*key) return;
     const auto path = (*key)->read(L"Path");
     if (!path || !*path || (*path)->text.empty()) return;
-    const auto text = toWide((*path)->type == RegistryText::Plain ? (*path)->text : expandVariables((*path)->text, [&](std::string_view name) {
-        const auto value = block.find(toWide(name));
-        return value ? std::optional(toUtf8(*value)) : std::nullopt;
-    }));
+    const auto text =
+        toWide((*path)->type == RegistryText::Plain ? (*path)->text : expandVariables((*path)->text, [&](std::string_view name) {
+            const auto value = block.find(toWide(name));
+            return value ? std::optional(toUtf8(*value)) : std::nullopt;
+        }));
     const auto machine = block.find(L"Path").value_or(L"");
     block.set(L"Path", machine.empty() || machine.ends_with(L';') ? machine + text : machine + L';' + text);
 }

@@ -111,11 +111,13 @@ std::string EnvironmentStoreWindows::expand(std::string_view text) const {
 Result<void> EnvironmentStoreWindows::announceChange() {
     constexpr UINT patience = 5000;   // milliseconds, for each window
     DWORD_PTR ignored = 0;
-    if (::SendMessageTimeoutW(HWND_BROADCAST, WM_SETTINGCHANGE, 0, reinterpret_cast<LPARAM>(L"Environment"), SMTO_ABORTIFHUNG, patience, &ignored) != 0) {
+    if (::SendMessageTimeoutW(HWND_BROADCAST, WM_SETTINGCHANGE, 0, reinterpret_cast<LPARAM>(L"Environment"), SMTO_ABORTIFHUNG, patience,
+                              &ignored) != 0) {
         return {};
     }
     const DWORD why = ::GetLastError();
-    return fail(ErrorCode::SystemCallFailed, "WM_SETTINGCHANGE", why == 0 ? ERROR_TIMEOUT : why);   // it sets no error when all windows hang
+    return fail(ErrorCode::SystemCallFailed, "WM_SETTINGCHANGE",
+                why == 0 ? ERROR_TIMEOUT : why);   // it sets no error when all windows hang
 }
 
 }   // namespace cudnn_setup::win

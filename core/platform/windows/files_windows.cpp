@@ -53,8 +53,11 @@ Result<FileInfo> infoOf(HANDLE file, const fs::path& path) {
         return failed(path, why);
     }
     FILE_ATTRIBUTE_TAG_INFO tag{};
-    if ((facts.dwFileAttributes & FILE_ATTRIBUTE_REPARSE_POINT) != 0) ::GetFileInformationByHandleEx(file, FileAttributeTagInfo, &tag, sizeof tag);
-    FileInfo info{.kind = kindOf(facts.dwFileAttributes, tag.ReparseTag), .attributes = facts.dwFileAttributes, .modified = ticks(facts.ftLastWriteTime)};
+    if ((facts.dwFileAttributes & FILE_ATTRIBUTE_REPARSE_POINT) != 0)
+        ::GetFileInformationByHandleEx(file, FileAttributeTagInfo, &tag, sizeof tag);
+    FileInfo info{.kind = kindOf(facts.dwFileAttributes, tag.ReparseTag),
+                  .attributes = facts.dwFileAttributes,
+                  .modified = ticks(facts.ftLastWriteTime)};
     if (info.kind != FileKind::Folder) info.size = (static_cast<std::uint64_t>(facts.nFileSizeHigh) << 32U) | facts.nFileSizeLow;
     // ReFS has 128-bit file ids; the old 64-bit ones are not unique there.
     FILE_ID_INFO id{};
@@ -62,7 +65,8 @@ Result<FileInfo> infoOf(HANDLE file, const fs::path& path) {
         info.identity = hex(reinterpret_cast<const std::uint8_t*>(&id.VolumeSerialNumber), sizeof id.VolumeSerialNumber) + ':' +
                         hex(id.FileId.Identifier, sizeof id.FileId.Identifier);
     } else {
-        info.identity = std::to_string(facts.dwVolumeSerialNumber) + ':' + std::to_string(facts.nFileIndexHigh) + '.' + std::to_string(facts.nFileIndexLow);
+        info.identity = std::to_string(facts.dwVolumeSerialNumber) + ':' + std::to_string(facts.nFileIndexHigh) + '.' +
+                        std::to_string(facts.nFileIndexLow);
     }
     return info;
 }
@@ -82,7 +86,8 @@ Result<void> writeAll(HANDLE file, std::span<const std::byte> bytes, const fs::p
 
 class InputFileWindows final : public InputFile {
 public:
-    InputFileWindows(UniqueFile file, fs::path path, FileInfo info) : m_file(std::move(file)), m_path(std::move(path)), m_info(std::move(info)) {}
+    InputFileWindows(UniqueFile file, fs::path path, FileInfo info)
+        : m_file(std::move(file)), m_path(std::move(path)), m_info(std::move(info)) {}
     [[nodiscard]] std::uint64_t size() const override { return m_info.size; }
     [[nodiscard]] Result<std::size_t> readAt(std::uint64_t offset, std::span<std::byte> buffer) const override {
         std::size_t done = 0;
@@ -175,7 +180,8 @@ bool isBelow(const fs::path& path, const fs::path& folder) {
     const auto inner = fullPath(path).native();
     const auto outer = fullPath(folder).native();
     return inner.size() > outer.size() && inner[outer.size()] == L'\\' &&
-           ::CompareStringOrdinal(inner.c_str(), static_cast<int>(outer.size()), outer.c_str(), static_cast<int>(outer.size()), TRUE) == CSTR_EQUAL;
+           ::CompareStringOrdinal(inner.c_str(), static_cast<int>(outer.size()), outer.c_str(), static_cast<int>(outer.size()), TRUE) ==
+               CSTR_EQUAL;
 }
 
 bool isInOwnAppData(const fs::path& folder) {
@@ -203,7 +209,8 @@ Result<std::optional<FileInfo>> FilesWindows::info(const fs::path& path) const {
     WIN32_FIND_DATAW entry{};
     const UniqueFind found(::FindFirstFileW(name.c_str(), &entry));
     if (!found) return failed(path, why);
-    FileInfo info{.kind = kindOf(entry.dwFileAttributes, (entry.dwFileAttributes & FILE_ATTRIBUTE_REPARSE_POINT) != 0 ? entry.dwReserved0 : 0),
+    FileInfo info{.kind =
+                      kindOf(entry.dwFileAttributes, (entry.dwFileAttributes & FILE_ATTRIBUTE_REPARSE_POINT) != 0 ? entry.dwReserved0 : 0),
                   .attributes = entry.dwFileAttributes,
                   .modified = ticks(entry.ftLastWriteTime)};
     if (info.kind != FileKind::Folder) info.size = (static_cast<std::uint64_t>(entry.nFileSizeHigh) << 32U) | entry.nFileSizeLow;
@@ -213,8 +220,8 @@ Result<std::optional<FileInfo>> FilesWindows::info(const fs::path& path) const {
 Result<std::vector<std::string>> FilesWindows::list(const fs::path& folder) const {
     std::vector<std::string> names;
     WIN32_FIND_DATAW entry{};
-    const UniqueFind found(::FindFirstFileExW((extendedPath(folder) + LR"(\*)").c_str(), FindExInfoBasic, &entry, FindExSearchNameMatch, nullptr,
-                                              FIND_FIRST_EX_LARGE_FETCH));
+    const UniqueFind found(::FindFirstFileExW((extendedPath(folder) + LR"(\*)").c_str(), FindExInfoBasic, &entry, FindExSearchNameMatch,
+                                              nullptr, FIND_FIRST_EX_LARGE_FETCH));
     if (!found) {
         const DWORD why = ::GetLastError();
         if (isMissing(why)) return names;
@@ -230,8 +237,8 @@ Result<std::vector<std::string>> FilesWindows::list(const fs::path& folder) cons
 }
 
 Result<std::unique_ptr<InputFile>> FilesWindows::open(const fs::path& path, OpenFor purpose) const {
-    UniqueFile file(::CreateFileW(extendedPath(path).c_str(), GENERIC_READ, purpose == OpenFor::Reading ? FILE_SHARE_READ : shareAll, nullptr,
-                                  OPEN_EXISTING, FILE_ATTRIBUTE_NORMAL, nullptr));
+    UniqueFile file(::CreateFileW(extendedPath(path).c_str(), GENERIC_READ, purpose == OpenFor::Reading ? FILE_SHARE_READ : shareAll,
+                                  nullptr, OPEN_EXISTING, FILE_ATTRIBUTE_NORMAL, nullptr));
     if (!file) {
         const DWORD why = ::GetLastError();
         return failed(path, why);
@@ -256,7 +263,8 @@ Result<bool> FilesWindows::isFree(const fs::path& path) const {
 
 Result<std::unique_ptr<OutputFile>> FilesWindows::create(const fs::path& path, std::uint64_t expectedSize) {
     const auto name = extendedPath(path);
-    UniqueFile file(::CreateFileW(name.c_str(), GENERIC_WRITE | DELETE, FILE_SHARE_READ, nullptr, CREATE_NEW, FILE_ATTRIBUTE_NORMAL, nullptr));
+    UniqueFile file(
+        ::CreateFileW(name.c_str(), GENERIC_WRITE | DELETE, FILE_SHARE_READ, nullptr, CREATE_NEW, FILE_ATTRIBUTE_NORMAL, nullptr));
     if (!file) {
         const DWORD why = ::GetLastError();
         return failed(path, why);
@@ -384,8 +392,9 @@ Result<void> FilesWindows::inheritSecurity(const fs::path& path, const fs::path&
 Result<std::unique_ptr<FolderPin>> FilesWindows::pin(std::span<const fs::path> folders) {
     std::vector<UniqueFile> pinned;
     for (const auto& folder : folders) {
-        UniqueFile file(::CreateFileW(extendedPath(folder).c_str(), FILE_LIST_DIRECTORY | FILE_READ_ATTRIBUTES, FILE_SHARE_READ | FILE_SHARE_WRITE,
-                                      nullptr, OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS | FILE_FLAG_OPEN_REPARSE_POINT, nullptr));
+        UniqueFile file(::CreateFileW(extendedPath(folder).c_str(), FILE_LIST_DIRECTORY | FILE_READ_ATTRIBUTES,
+                                      FILE_SHARE_READ | FILE_SHARE_WRITE, nullptr, OPEN_EXISTING,
+                                      FILE_FLAG_BACKUP_SEMANTICS | FILE_FLAG_OPEN_REPARSE_POINT, nullptr));
         if (!file) {
             const DWORD why = ::GetLastError();
             return failed(folder, why);
@@ -413,7 +422,8 @@ Result<std::uint64_t> FilesWindows::freeSpace(const fs::path& folder) const {
 
 Result<bool> FilesWindows::isWritable(const fs::path& folder) {
     static std::atomic<unsigned> count{0};
-    const auto name = fullPath(folder) / (L".cudnn-setup-" + std::to_wstring(::GetCurrentProcessId()) + L'-' + std::to_wstring(++count) + L".tmp");
+    const auto name =
+        fullPath(folder) / (L".cudnn-setup-" + std::to_wstring(::GetCurrentProcessId()) + L'-' + std::to_wstring(++count) + L".tmp");
     const UniqueFile file(::CreateFileW(extendedPath(name).c_str(), GENERIC_WRITE | DELETE, 0, nullptr, CREATE_NEW,
                                         FILE_ATTRIBUTE_TEMPORARY | FILE_FLAG_DELETE_ON_CLOSE, nullptr));
     if (file) return true;

@@ -37,8 +37,8 @@ std::optional<std::filesystem::path> linkOnTheWay(const std::filesystem::path& p
         const DWORD attributes = ::GetFileAttributesW(name.c_str());
         if (attributes == INVALID_FILE_ATTRIBUTES) return std::nullopt;   // nothing there, so nothing below it
         if ((attributes & FILE_ATTRIBUTE_REPARSE_POINT) == 0) continue;
-        const UniqueFile point(::CreateFileW(name.c_str(), FILE_READ_ATTRIBUTES, FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE, nullptr,
-                                             OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS | FILE_FLAG_OPEN_REPARSE_POINT, nullptr));
+        const UniqueFile point(::CreateFileW(name.c_str(), FILE_READ_ATTRIBUTES, FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE,
+                                             nullptr, OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS | FILE_FLAG_OPEN_REPARSE_POINT, nullptr));
         FILE_ATTRIBUTE_TAG_INFO tag{};
         if (!point || ::GetFileInformationByHandleEx(point.get(), FileAttributeTagInfo, &tag, sizeof tag) == 0) return sofar;
         if (isElsewhere(attributes, tag.ReparseTag)) return sofar;

@@ -54,8 +54,8 @@ Result<std::filesystem::path> systemFolder(Ask ask) {
 /// Another user's folder, without a token: as the profile list has it. A redirected AppData is not seen there, which is why only the
 /// elevated worker of another account asks this way.
 Result<std::filesystem::path> localAppDataOf(const std::string& sid) {
-    const auto key =
-        RegistryKey::open(HKEY_LOCAL_MACHINE, LR"(SOFTWARE\Microsoft\Windows NT\CurrentVersion\ProfileList\)" + toWide(sid), KEY_QUERY_VALUE);
+    const auto key = RegistryKey::open(HKEY_LOCAL_MACHINE, LR"(SOFTWARE\Microsoft\Windows NT\CurrentVersion\ProfileList\)" + toWide(sid),
+                                       KEY_QUERY_VALUE);
     if (!key) return std::unexpected(key.error());
     const auto profile = *key ? textOf(**key, L"ProfileImagePath") : std::string{};
     if (profile.empty()) return fail(ErrorCode::SystemCallFailed, sid, ERROR_FILE_NOT_FOUND);
@@ -74,13 +74,15 @@ MachineFactsWindows::MachineFactsWindows(std::optional<std::string> userSid) {
 std::string MachineFactsWindows::systemName() const {
     const auto version = realVersion();
     constexpr DWORD firstBuildOf11 = 22000;   // "ProductName" in the registry still says Windows 10 there
-    std::string name = "Windows " + std::to_string(version.dwMajorVersion == 10 && version.dwBuildNumber >= firstBuildOf11 ? 11 : version.dwMajorVersion);
+    std::string name =
+        "Windows " + std::to_string(version.dwMajorVersion == 10 && version.dwBuildNumber >= firstBuildOf11 ? 11 : version.dwMajorVersion);
     const auto key = RegistryKey::open(HKEY_LOCAL_MACHINE, LR"(SOFTWARE\Microsoft\Windows NT\CurrentVersion)", KEY_QUERY_VALUE);
     if (key && *key) {
         if (textOf(**key, L"ProductName").find("Server") != std::string::npos) name = textOf(**key, L"ProductName");
         if (const auto release = textOf(**key, L"DisplayVersion"); !release.empty()) name += ' ' + release;
     }
-    name += " (" + std::to_string(version.dwMajorVersion) + '.' + std::to_string(version.dwMinorVersion) + '.' + std::to_string(version.dwBuildNumber) + ')';
+    name += " (" + std::to_string(version.dwMajorVersion) + '.' + std::to_string(version.dwMinorVersion) + '.' +
+            std::to_string(version.dwBuildNumber) + ')';
     return wineVersion() ? "Wine " + *wineVersion() + " as " + name : name;
 }
 
@@ -117,7 +119,8 @@ Result<std::vector<DisplayAdapter>> MachineFactsWindows::displayAdapters() const
         const auto key = RegistryKey::open(HKEY_LOCAL_MACHINE, base + L'\\' + name, KEY_QUERY_VALUE);
         if (!key || !*key) continue;
         auto device = textOf(**key, L"MatchingDeviceId");
-        std::ranges::transform(device, device.begin(), [](char letter) { return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter; });
+        std::ranges::transform(device, device.begin(),
+                               [](char letter) { return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter; });
         const bool isNvidia = device.find("ven_10de") != std::string::npos || textOf(**key, L"ProviderName") == "NVIDIA";
         if (isNvidia) adapters.push_back({.name = textOf(**key, L"DriverDesc"), .driverVersion = textOf(**key, L"DriverVersion")});
     }
@@ -126,17 +129,17 @@ Result<std::vector<DisplayAdapter>> MachineFactsWindows::displayAdapters() const
 
 Result<std::filesystem::path> MachineFactsWindows::folder(KnownFolder which) const {
     switch (which) {
-    case KnownFolder::ProgramFiles: return knownFolder(FOLDERID_ProgramFiles);
-    case KnownFolder::ProgramData: return knownFolder(FOLDERID_ProgramData);
-    case KnownFolder::LocalAppData: return m_foreignUser ? localAppDataOf(*m_foreignUser) : knownFolder(FOLDERID_LocalAppData);
-    case KnownFolder::System32: return systemFolder([](wchar_t* text, UINT size) { return ::GetSystemDirectoryW(text, size); });
-    case KnownFolder::Windows: return systemFolder([](wchar_t* text, UINT size) { return ::GetSystemWindowsDirectoryW(text, size); });
-    case KnownFolder::Temp: {
-        if (!m_foreignUser) return systemFolder([](wchar_t* text, UINT size) { return ::GetTempPathW(size, text); });
-        auto local = localAppDataOf(*m_foreignUser);
-        if (local) *local /= L"Temp";
-        return local;
-    }
+        case KnownFolder::ProgramFiles: return knownFolder(FOLDERID_ProgramFiles);
+        case KnownFolder::ProgramData: return knownFolder(FOLDERID_ProgramData);
+        case KnownFolder::LocalAppData: return m_foreignUser ? localAppDataOf(*m_foreignUser) : knownFolder(FOLDERID_LocalAppData);
+        case KnownFolder::System32: return systemFolder([](wchar_t* text, UINT size) { return ::GetSystemDirectoryW(text, size); });
+        case KnownFolder::Windows: return systemFolder([](wchar_t* text, UINT size) { return ::GetSystemWindowsDirectoryW(text, size); });
+        case KnownFolder::Temp: {
+            if (!m_foreignUser) return systemFolder([](wchar_t* text, UINT size) { return ::GetTempPathW(size, text); });
+            auto local = localAppDataOf(*m_foreignUser);
+            if (local) *local /= L"Temp";
+            return local;
+        }
     }
     return fail(ErrorCode::InternalError, "known folder");
 }
@@ -153,7 +156,8 @@ Result<void> MachineFactsWindows::registerProgram(const ProgramRegistration& pro
     }
     // KiB (Microsoft, Uninstall registry key); there is nothing to modify, and repair has its own entry in the Start menu.
     const auto kibibytes = static_cast<DWORD>(std::min<std::uint64_t>(program.estimatedBytes / 1024U, 0xFFFFFFFFU));
-    for (const auto& [name, number] : {std::pair{L"EstimatedSize", kibibytes}, std::pair{L"NoModify", DWORD{1}}, std::pair{L"NoRepair", DWORD{1}}}) {
+    for (const auto& [name, number] :
+         {std::pair{L"EstimatedSize", kibibytes}, std::pair{L"NoModify", DWORD{1}}, std::pair{L"NoRepair", DWORD{1}}}) {
         if (auto done = key->write(name, number); !done) return done;
     }
     return {};
@@ -161,7 +165,8 @@ Result<void> MachineFactsWindows::registerProgram(const ProgramRegistration& pro
 
 Result<void> MachineFactsWindows::unregisterProgram(std::string_view key) {
     const std::wstring name = uninstallKey + toWide(key);
-    if (key.empty() || key.find('\\') != std::string_view::npos) return failed(std::string(key), ERROR_INVALID_NAME);   // would remove more than one program
+    if (key.empty() || key.find('\\') != std::string_view::npos)
+        return failed(std::string(key), ERROR_INVALID_NAME);   // would remove more than one program
     if (auto done = RegistryKey::removeTree(HKEY_CURRENT_USER, name); !done) return done;
     return RegistryKey::removeTree(HKEY_LOCAL_MACHINE, name);
 }
@@ -171,7 +176,8 @@ std::string MachineFactsWindows::utcNow() const {
     ::GetSystemTime(&now);
     char text[32];
     std::snprintf(text, sizeof text, "%04u-%02u-%02uT%02u:%02u:%02uZ", static_cast<unsigned>(now.wYear), static_cast<unsigned>(now.wMonth),
-                  static_cast<unsigned>(now.wDay), static_cast<unsigned>(now.wHour), static_cast<unsigned>(now.wMinute), static_cast<unsigned>(now.wSecond));
+                  static_cast<unsigned>(now.wDay), static_cast<unsigned>(now.wHour), static_cast<unsigned>(now.wMinute),
+                  static_cast<unsigned>(now.wSecond));
     return text;
 }
 

@@ -54,7 +54,8 @@ public:
         auto* const list = reinterpret_cast<LPPROC_THREAD_ATTRIBUTE_LIST>(m_memory.data());
         if (::InitializeProcThreadAttributeList(list, 1, 0, &size) == 0) return;
         m_list = list;
-        m_ok = ::UpdateProcThreadAttribute(list, 0, PROC_THREAD_ATTRIBUTE_HANDLE_LIST, m_handles.data(), sizeof m_handles, nullptr, nullptr) != 0;
+        m_ok = ::UpdateProcThreadAttribute(list, 0, PROC_THREAD_ATTRIBUTE_HANDLE_LIST, m_handles.data(), sizeof m_handles, nullptr,
+                                           nullptr) != 0;
     }
     HandleList(const HandleList&) = delete;
     HandleList& operator=(const HandleList&) = delete;
@@ -82,7 +83,8 @@ UniqueObject shellToken() {
     const auto account = accountOf(token.get());
     if (!account || account->elevated) return {};   // the built-in administrator's shell is elevated itself
     UniqueObject primary;
-    constexpr DWORD access = TOKEN_QUERY | TOKEN_DUPLICATE | TOKEN_ASSIGN_PRIMARY | TOKEN_IMPERSONATE | TOKEN_ADJUST_DEFAULT | TOKEN_ADJUST_SESSIONID;
+    constexpr DWORD access =
+        TOKEN_QUERY | TOKEN_DUPLICATE | TOKEN_ASSIGN_PRIMARY | TOKEN_IMPERSONATE | TOKEN_ADJUST_DEFAULT | TOKEN_ADJUST_SESSIONID;
     if (::DuplicateTokenEx(token.get(), access, nullptr, SecurityImpersonation, TokenPrimary, primary.receive()) == 0) return {};
     return primary;
 }
@@ -122,7 +124,8 @@ Result<Started> start(const ChildRequest& request, HANDLE input, HANDLE output, 
             auto environment = environmentFor(request, token.get()).text();
             std::wstring line = command;   // the call may write into it
             // The logon service starts it and takes the three standard handles over, no others.
-            if (::CreateProcessWithTokenW(token.get(), 0, program.c_str(), line.data(), flags, environment.data(), workingFolder, &info, &information) != 0) {
+            if (::CreateProcessWithTokenW(token.get(), 0, program.c_str(), line.data(), flags, environment.data(), workingFolder, &info,
+                                          &information) != 0) {
                 return Started{UniqueObject(information.hProcess), UniqueObject(information.hThread), true};
             }
         }
@@ -139,8 +142,8 @@ Result<Started> start(const ChildRequest& request, HANDLE input, HANDLE output, 
     if (!token || info.lpAttributeList == nullptr) return notStarted(program, ERROR_NOT_ENOUGH_MEMORY);
     auto environment = environmentFor(request, token->get()).text();
     std::wstring line = command;
-    if (::CreateProcessW(program.c_str(), line.data(), nullptr, nullptr, TRUE, flags | EXTENDED_STARTUPINFO_PRESENT, environment.data(), workingFolder,
-                         &info.StartupInfo, &information) == 0) {
+    if (::CreateProcessW(program.c_str(), line.data(), nullptr, nullptr, TRUE, flags | EXTENDED_STARTUPINFO_PRESENT, environment.data(),
+                         workingFolder, &info.StartupInfo, &information) == 0) {
         const DWORD why = ::GetLastError();
         return notStarted(program, why);
     }
@@ -166,7 +169,8 @@ struct Received {
 void readAll(HANDLE pipe, const std::function<void(std::string_view)>& take) {
     std::array<char, 16384> piece{};
     DWORD read = 0;
-    while (::ReadFile(pipe, piece.data(), static_cast<DWORD>(piece.size()), &read, nullptr) != 0) take(std::string_view(piece.data(), read));
+    while (::ReadFile(pipe, piece.data(), static_cast<DWORD>(piece.size()), &read, nullptr) != 0)
+        take(std::string_view(piece.data(), read));
 }
 
 class RunLockWindows final : public RunLock {
@@ -196,7 +200,8 @@ private:
         }
         const DWORD answer = ::WaitForSingleObject(mutex.get(), 0);
         const bool held = answer == WAIT_OBJECT_0 || answer == WAIT_ABANDONED;
-        promise.set_value({.held = held, .abandoned = answer == WAIT_ABANDONED, .why = answer == WAIT_FAILED ? ::GetLastError() : DWORD{ERROR_BUSY}});
+        promise.set_value(
+            {.held = held, .abandoned = answer == WAIT_ABANDONED, .why = answer == WAIT_FAILED ? ::GetLastError() : DWORD{ERROR_BUSY}});
         if (!held) return;
         ::WaitForSingleObject(m_release.get(), INFINITE);
         ::ReleaseMutex(mutex.get());
@@ -269,7 +274,8 @@ Result<ChildResult> ProcessesWindows::run(const ChildRequest& request, const std
         });
     });
     std::jthread errorReader([&] {
-        readAll(errors->read.get(), [&](std::string_view piece) { result.errorText += piece.substr(0, longestErrorText - result.errorText.size()); });
+        readAll(errors->read.get(),
+                [&](std::string_view piece) { result.errorText += piece.substr(0, longestErrorText - result.errorText.size()); });
     });
     LineSplitter lines(onLine);
     const auto deliver = [&] {
@@ -361,7 +367,8 @@ Result<std::unique_ptr<RunLock>> ProcessesWindows::acquireRunLock() {
     auto lock = std::make_unique<RunLockWindows>(std::move(promise));
     const auto result = outcome.get();
     // "Access denied": an elevated run, whose mutex a user may not open, has it.
-    if (!result.held && (result.why == ERROR_BUSY || result.why == ERROR_ACCESS_DENIED)) return fail(ErrorCode::AnotherRunActive, {}, result.why);
+    if (!result.held && (result.why == ERROR_BUSY || result.why == ERROR_ACCESS_DENIED))
+        return fail(ErrorCode::AnotherRunActive, {}, result.why);
     if (!result.held) return failed(std::string("Global\\cudnn-setup"), result.why);
     lock->setAbandoned(result.abandoned);
     return lock;

@@ -38,7 +38,8 @@ Result<void> RegistryKey::removeTree(HKEY root, const std::wstring& name) {
     LSTATUS why = ERROR_SUCCESS;
     {
         UniqueRegistryKey key;
-        why = ::RegOpenKeyExW(root, name.c_str(), 0, DELETE | KEY_ENUMERATE_SUB_KEYS | KEY_QUERY_VALUE | KEY_SET_VALUE | KEY_WOW64_64KEY, key.receive());
+        why = ::RegOpenKeyExW(root, name.c_str(), 0, DELETE | KEY_ENUMERATE_SUB_KEYS | KEY_QUERY_VALUE | KEY_SET_VALUE | KEY_WOW64_64KEY,
+                              key.receive());
         if (why == ERROR_SUCCESS) why = ::RegDeleteTreeW(key.get(), nullptr);
     }
     if (why == ERROR_SUCCESS) why = ::RegDeleteKeyExW(root, name.c_str(), KEY_WOW64_64KEY, 0);
@@ -74,7 +75,8 @@ Result<void> RegistryKey::write(const std::wstring& name, const RawVariable& val
     const std::wstring text = toWide(value.text);
     const DWORD type = value.type == RegistryText::Expandable ? REG_EXPAND_SZ : REG_SZ;
     const auto* const bytes = reinterpret_cast<const BYTE*>(text.c_str());
-    const LSTATUS why = ::RegSetValueExW(m_key.get(), name.c_str(), 0, type, bytes, static_cast<DWORD>((text.size() + 1) * sizeof(wchar_t)));
+    const LSTATUS why =
+        ::RegSetValueExW(m_key.get(), name.c_str(), 0, type, bytes, static_cast<DWORD>((text.size() + 1) * sizeof(wchar_t)));
     if (why != ERROR_SUCCESS) return failedAt(name, why);
     return {};
 }

@@ -33,7 +33,8 @@ struct TrustFunctions {
         messageParameter = crypt32.find<decltype(::CryptMsgGetParam)>("CryptMsgGetParam");
     }
     [[nodiscard]] bool complete() const {
-        return verify != nullptr && providerOf != nullptr && signerOf != nullptr && certificateOf != nullptr && nameOf != nullptr && messageParameter != nullptr;
+        return verify != nullptr && providerOf != nullptr && signerOf != nullptr && certificateOf != nullptr && nameOf != nullptr &&
+               messageParameter != nullptr;
     }
     decltype(::WinVerifyTrust)* verify = nullptr;
     decltype(::WTHelperProvDataFromStateData)* providerOf = nullptr;
@@ -50,14 +51,14 @@ const TrustFunctions& trust() {
 
 SignatureState stateFor(std::uint32_t answer) {
     switch (answer) {
-    case 0: return SignatureState::Valid;
-    case static_cast<std::uint32_t>(TRUST_E_NOSIGNATURE):
-    case static_cast<std::uint32_t>(TRUST_E_SUBJECT_FORM_UNKNOWN):   // not a kind of file that can be signed
-    case static_cast<std::uint32_t>(TRUST_E_PROVIDER_UNKNOWN): return SignatureState::None;
-    // The chain ends before a root, or in one that is not installed here. The digest was checked before the chain.
-    case static_cast<std::uint32_t>(CERT_E_CHAINING):
-    case static_cast<std::uint32_t>(CERT_E_UNTRUSTEDROOT): return SignatureState::RootMissing;
-    default: return SignatureState::Invalid;
+        case 0: return SignatureState::Valid;
+        case static_cast<std::uint32_t>(TRUST_E_NOSIGNATURE):
+        case static_cast<std::uint32_t>(TRUST_E_SUBJECT_FORM_UNKNOWN):   // not a kind of file that can be signed
+        case static_cast<std::uint32_t>(TRUST_E_PROVIDER_UNKNOWN): return SignatureState::None;
+        // The chain ends before a root, or in one that is not installed here. The digest was checked before the chain.
+        case static_cast<std::uint32_t>(CERT_E_CHAINING):
+        case static_cast<std::uint32_t>(CERT_E_UNTRUSTEDROOT): return SignatureState::RootMissing;
+        default: return SignatureState::Invalid;
     }
 }
 
@@ -118,7 +119,8 @@ Result<Signature> SignaturesWindows::verify(const std::filesystem::path& file) c
     if (!trust().complete()) return failed(std::string("wintrust.dll"), ERROR_PROC_NOT_FOUND);
     const auto name = extendedPath(file);
     // Held open for reading only, so that the bytes judged are the bytes there.
-    const UniqueFile opened(::CreateFileW(name.c_str(), GENERIC_READ, FILE_SHARE_READ, nullptr, OPEN_EXISTING, FILE_ATTRIBUTE_NORMAL, nullptr));
+    const UniqueFile opened(
+        ::CreateFileW(name.c_str(), GENERIC_READ, FILE_SHARE_READ, nullptr, OPEN_EXISTING, FILE_ATTRIBUTE_NORMAL, nullptr));
     if (!opened) {
         const DWORD why = ::GetLastError();
         return failed(file, why);

@@ -29,7 +29,8 @@ bool isAdministrator(HANDLE token) {
     DWORD size = administrators.size();
     if (::CreateWellKnownSid(WinBuiltinAdministratorsSid, nullptr, administrators.data(), &size) == 0) return false;
     UniqueObject impersonation;
-    if (::DuplicateTokenEx(token, TOKEN_QUERY, nullptr, SecurityIdentification, TokenImpersonation, impersonation.receive()) == 0) return false;
+    if (::DuplicateTokenEx(token, TOKEN_QUERY, nullptr, SecurityIdentification, TokenImpersonation, impersonation.receive()) == 0)
+        return false;
     BOOL member = FALSE;
     return ::CheckTokenMembership(impersonation.get(), administrators.data(), &member) != 0 && member != FALSE;
 }

@@ -6,10 +6,10 @@ namespace {
 ErrorCode codeFor(DWORD why) {
     if (isDiskFull(why)) return ErrorCode::DiskFull;
     switch (why) {
-    case ERROR_SHARING_VIOLATION:
-    case ERROR_LOCK_VIOLATION:
-    case ERROR_USER_MAPPED_FILE: return ErrorCode::FileInUse;
-    default: return ErrorCode::SystemCallFailed;
+        case ERROR_SHARING_VIOLATION:
+        case ERROR_LOCK_VIOLATION:
+        case ERROR_USER_MAPPED_FILE: return ErrorCode::FileInUse;
+        default: return ErrorCode::SystemCallFailed;
     }
 }
 

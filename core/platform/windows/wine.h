@@ -1,6 +1,7 @@
 #pragma once
 /// @file
-/// Wine stands in for Windows in the tests; where it has only a stub, we must not read its answer as Windows'. Nothing else may depend on this.
+/// Wine stands in for Windows in the tests; where it has only a stub, we must not read its answer as Windows'. Nothing else may depend
+/// on this.
 #include <optional>
 #include <string>
 

@@ -1,4 +1,5 @@
-/// Promise 2 rests on these: a rename that replaces silently, a removal that stops at a read-only file or a folder made through a junction would
+/// Promise 2 rests on these: a rename that replaces silently, a removal that stops at a read-only file or a folder made through a
+/// junction would
 /// break "all or nothing" without any later check noticing.
 #include "platform/files.h"
 
@@ -10,6 +11,10 @@
 
 #include <array>
 #include <thread>
+
+#ifndef _WIN32
+#include <sys/stat.h>
+#endif
 
 namespace cudnn_setup {
 namespace {
@@ -105,6 +110,11 @@ TEST_F(FilesTest, WritesANewFileAndLeavesNoReservedSpace) {
     }
     EXPECT_EQ(textOf(path), "one two");
     EXPECT_EQ(files.info(path).value().value().size, 7U);
+#ifndef _WIN32
+    struct stat status{};
+    ASSERT_EQ(::stat(path.c_str(), &status), 0);
+    EXPECT_LT(status.st_blocks * 512, 500'000);
+#endif
 }
 
 TEST_F(FilesTest, CreatesNoFileOverAnother) {

@@ -5,6 +5,9 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
+#include <string>
+
 #ifdef _WIN32
 #include "platform/windows/registry_key.h"
 #endif
@@ -15,7 +18,9 @@ namespace {
 using MachineFactsTest = TemporaryMachine;
 
 TEST_F(MachineFactsTest, TellsTheTimeInUtc) {
-    EXPECT_THAT(system.machine->utcNow(), ::testing::MatchesRegex(R"(\d\d\d\d-\d\d-\d\dT\d\d:\d\d:\d\dZ)"));
+    std::string shape = system.machine->utcNow();
+    std::ranges::replace_if(shape, [](char letter) { return letter >= '0' && letter <= '9'; }, '0');
+    EXPECT_EQ(shape, "0000-00-00T00:00:00Z");
 }
 
 TEST_F(MachineFactsTest, KnowsWhoRunsIt) {

@@ -128,7 +128,9 @@ TEST_F(ProcessesTest, SetsAndRemovesVariables) {
 
 TEST_F(ProcessesTest, GivesTheEnvironmentOfANewProgram) {
     // What the registry says now, not what we were started with.
-    ASSERT_TRUE(system.environment->write(EnvironmentScope::User, "Path", RawVariable{.text = R"(X:\fresh)", .type = RegistryText::Expandable}).has_value());
+    ASSERT_TRUE(
+        system.environment->write(EnvironmentScope::User, "Path", RawVariable{.text = R"(X:\fresh)", .type = RegistryText::Expandable})
+            .has_value());
 #ifdef _WIN32
     const auto result = run(child({"environment", "Path"}));
 #else

@@ -25,7 +25,8 @@ TEST(AccessList, TrustsItsOwnProtectedFolder) {
 
 TEST(AccessList, SeesThatAFolderBelowTheDriveRootIsOpenToAll) {
     // What C:\CUDA inherits from C:\: authenticated users may change everything in it.
-    EXPECT_TRUE(othersMay(L"O:BAD:AI(A;OICIID;FA;;;BA)(A;OICIID;FA;;;SY)(A;OICIID;0x1200a9;;;BU)(A;ID;0x1301bf;;;AU)(A;OICIIOID;SDGXGWGR;;;AU)"));
+    EXPECT_TRUE(
+        othersMay(L"O:BAD:AI(A;OICIID;FA;;;BA)(A;OICIID;FA;;;SY)(A;OICIID;0x1200a9;;;BU)(A;ID;0x1301bf;;;AU)(A;OICIIOID;SDGXGWGR;;;AU)"));
     // Files only: nobody may create one, everybody may change those that are there.
     EXPECT_TRUE(othersMay(L"O:BAD:(A;OICI;FA;;;BA)(A;OIIO;0x1301bf;;;BU)"));
 }
@@ -34,8 +35,8 @@ TEST(AccessList, CountsOwnersSingleAccountsAndMissingLists) {
     EXPECT_TRUE(othersMay(L"O:S-1-5-21-1-2-3-1001D:(A;OICI;FA;;;BA)"));
     EXPECT_TRUE(othersMay(L"O:BAD:(A;OICI;FA;;;BA)(A;OICI;FA;;;S-1-5-21-1-2-3-1001)"));
     EXPECT_FALSE(othersMay(L"O:BAD:(A;OICI;FA;;;BA)(A;OICI;FA;;;S-1-5-21-1-2-3-512)"));
-    EXPECT_TRUE(othersMay(L"O:BA"));      // no list at all: everybody may do everything
-    EXPECT_FALSE(othersMay(L"O:BAD:"));   // a list without entries: nobody may do anything
+    EXPECT_TRUE(othersMay(L"O:BA"));                 // no list at all: everybody may do everything
+    EXPECT_FALSE(othersMay(L"O:BAD:"));              // a list without entries: nobody may do anything
     EXPECT_TRUE(othersMay(L"O:BAD:(A;;WD;;;BU)"));   // may give himself the rest
     EXPECT_TRUE(othersMay(L"O:BAD:(A;;DC;;;BU)"));   // DELETE_CHILD is 0x40, "DC" is 2: create files
 }

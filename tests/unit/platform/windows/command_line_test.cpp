@@ -7,8 +7,7 @@ namespace {
 
 TEST(CommandLine, QuotesAsMicrosoftDescribesIt) {
     const std::vector<std::string> arguments{"plain", R"(C:\dir\)", R"(say "hi")", R"(\\"")", ""};
-    EXPECT_EQ(commandLineFor(LR"(C:\x y\a.exe)", arguments),
-              LR"("C:\x y\a.exe" "plain" "C:\dir\\" "say \"hi\"" "\\\\\"\"" "")");
+    EXPECT_EQ(commandLineFor(LR"(C:\x y\a.exe)", arguments), LR"("C:\x y\a.exe" "plain" "C:\dir\\" "say \"hi\"" "\\\\\"\"" "")");
 }
 
 }   // namespace

@@ -91,7 +91,8 @@ TEST_F(FilesWindowsTest, ReadsThroughAHandleOfAnotherProcess) {
     const auto opened = files.open(put("archive.zip", "12345"), OpenFor::Reading).value();
     ASSERT_NE(handleOf(*opened), nullptr);
     HANDLE duplicate = nullptr;
-    ASSERT_NE(::DuplicateHandle(::GetCurrentProcess(), handleOf(*opened), ::GetCurrentProcess(), &duplicate, 0, FALSE, DUPLICATE_SAME_ACCESS), 0);
+    ASSERT_NE(
+        ::DuplicateHandle(::GetCurrentProcess(), handleOf(*opened), ::GetCurrentProcess(), &duplicate, 0, FALSE, DUPLICATE_SAME_ACCESS), 0);
     const auto again = inputFileFrom(UniqueFile(duplicate), "archive.zip").value();
     std::string text(5, '\0');
     EXPECT_EQ(again->readAt(0, std::as_writable_bytes(std::span(text))).value(), 5U);
@@ -108,7 +109,8 @@ TEST_F(FilesWindowsTest, RefusesALinkOnTheWay) {
         reinterpret_cast<void*>(::GetProcAddress(::GetModuleHandleW(L"kernel32.dll"), "wine_get_unix_file_name")));
     const std::string unixFolder = toUnix != nullptr ? toUnix(folder.c_str()) : "";
     const auto runUnix = [&](const fs::path& program, std::vector<std::string> arguments) {
-        (void)system.processes->run({.program = program, .arguments = std::move(arguments), .extraEnvironment = {}, .workingFolder = {}}, nullptr, {});
+        (void)system.processes->run({.program = program, .arguments = std::move(arguments), .extraEnvironment = {}, .workingFolder = {}},
+                                    nullptr, {});
     };
     if (toUnix != nullptr) runUnix(R"(Z:\bin\ln)", {"-s", unixFolder + "/real", unixFolder + "/link"});
     else ::CreateSymbolicLinkW(link.c_str(), (folder / "real").c_str(), SYMBOLIC_LINK_FLAG_DIRECTORY);

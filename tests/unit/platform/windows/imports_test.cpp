@@ -1,4 +1,5 @@
-/// A program of ours may import KnownDLLs only: Windows looks for any other DLL beside the program first, where a downloads folder may hold a
+/// A program of ours may import KnownDLLs only: Windows looks for any other DLL beside the program first, where a downloads folder may
+/// hold a
 /// stranger's.
 #include <gmock/gmock.h>
 
@@ -18,7 +19,8 @@ std::set<std::string> importsOfThisProgram() {
     std::set<std::string> names;
     for (const auto* entry = reinterpret_cast<const IMAGE_IMPORT_DESCRIPTOR*>(base + directory.VirtualAddress); entry->Name != 0; ++entry) {
         std::string name = reinterpret_cast<const char*>(base + entry->Name);
-        std::ranges::transform(name, name.begin(), [](char letter) { return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter; });
+        std::ranges::transform(name, name.begin(),
+                               [](char letter) { return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter; });
         names.insert(name);
     }
     return names;
