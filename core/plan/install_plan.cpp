@@ -23,11 +23,20 @@ bool isNewer(const Version& there, const Version& offered) {
     return there > offered;
 }
 
+/// The file that shows the archive's CUDA major best: the precompiled engines hold the names of cublasLt and nvrtc (NVIDIA's 9.5.0.50 and
+/// later); the resolver reads them.
+std::string cudaEvidence(const Archive& archive) {
+    for (const auto& file : archive.files) {
+        if (file.name.starts_with("cudnn_engines_precompiled")) return file.entry;
+    }
+    return archive.name;
+}
+
 /// What rules this archive out for this toolkit, whatever its files are.
 std::optional<Finding> mismatch(const Toolkit& toolkit, const Archive& archive) {
     if (archive.cudaMajor != toolkit.version.major()) {
-        return blocker(ErrorCode::ArchiveBuiltForOtherCuda, toolkit.root,
-                       {std::to_string(archive.cudaMajor), std::to_string(toolkit.version.major()), archive.name});
+        return blocker(ErrorCode::ArchiveBuiltForOtherCuda, archive.name,
+                       {std::to_string(archive.cudaMajor), std::to_string(toolkit.version.major()), cudaEvidence(archive)});
     }
     if (toolkit.receipt && isNewer(toolkit.receipt->archive.release, archive.release)) {
         return blocker(ErrorCode::ToolkitHasNewer, toolkit.root,
@@ -42,9 +51,10 @@ std::optional<Finding> pathTooLong(const ToolkitPlan& plan) {
     for (const auto& step : plan.files) {
         if (step.after && charactersOf(step.path) > charactersOf(longest)) longest = step.path;
     }
-    const auto length = charactersOf(fullPath(plan.root, longest));
+    const auto path = fullPath(plan.root, longest);
+    const auto length = charactersOf(path);
     if (length < firstForbiddenLength) return std::nullopt;
-    return blocker(ErrorCode::TargetPathTooLong, plan.root, {std::to_string(length), longest});
+    return blocker(ErrorCode::TargetPathTooLong, path, {std::to_string(length), longest});
 }
 
 /// receipt.json would say something else than it does.

@@ -91,7 +91,7 @@ Plan makePlan(const Request& request, const Snapshot& snapshot, const Archive* a
         plan.findings = archive->findings;
         if (request.expectedHash && *request.expectedHash != archive->sha256) {
             plan.findings.push_back({ErrorCode::ArchiveHashMismatch, Severity::Error, archive->name,
-                                     {request.expectedHash->toString(), archive->sha256.toString()}});
+                                     {archive->sha256.toString(), request.expectedHash->toString()}});
         }
     } else if (request.action == Action::Install) {
         plan.findings.push_back({ErrorCode::SourceMissing, Severity::Error, request.source});

@@ -21,25 +21,32 @@ bool holds(const std::optional<RawVariable>& value, std::string_view folder, con
     return containsSegment(value->text, folder, value->type == RegistryText::Expandable ? expand : Expand(identity));
 }
 
-bool hasOpenQuote(std::string_view text) {
-    bool open = false;
-    for (const char letter : text) open = open != (letter == '"');
-    return open;
+bool hasOpenQuote(std::string_view segment) {
+    return std::ranges::count(segment, '"') % 2 != 0;
 }
 
-/// A variable between two percent signs of one segment, which Windows would replace in an Expandable value.
-bool namesVariable(std::string_view text) {
-    return std::ranges::any_of(splitPath(text), [](const SegmentView& segment) {
-        const auto first = segment.text.find('%');
-        if (first == std::string_view::npos) return false;
-        const auto second = segment.text.find('%', first + 1);
-        return second != std::string_view::npos && second > first + 1;
-    });
+/// A variable between two percent signs, which Windows would replace in an Expandable value.
+bool namesVariable(std::string_view segment) {
+    const auto first = segment.find('%');
+    if (first == std::string_view::npos) return false;
+    const auto second = segment.find('%', first + 1);
+    return second != std::string_view::npos && second > first + 1;
 }
 
-Finding about(ErrorCode code, Severity severity, EnvironmentScope scope, std::vector<std::string> more = {}) {
-    more.insert(more.begin(), std::string(toText(scope)));
-    return {code, severity, "Path", std::move(more)};
+Finding aboutLength(ErrorCode code, Severity severity, EnvironmentScope scope, std::size_t length) {
+    return {code, severity, "Path", {std::to_string(length), std::string(toText(scope))}};
+}
+
+/// One warning for each segment that @p applies to, with its place from 1 on.
+std::vector<Finding> aboutSegments(ErrorCode code, EnvironmentScope scope, std::string_view raw, const auto& applies) {
+    std::vector<Finding> findings;
+    std::size_t place = 0;
+    for (const auto& segment : splitPath(raw)) {
+        ++place;
+        if (!applies(segment.text)) continue;
+        findings.push_back({code, Severity::Warning, std::string(segment.text), {std::to_string(place), std::string(toText(scope))}});
+    }
+    return findings;
 }
 
 std::optional<PathStep> removal(EnvironmentScope scope, std::string_view segment, const std::optional<RawVariable>& value, bool wasMissing) {
@@ -69,9 +76,7 @@ PathDecision planPathAddition(PathChoice choice, const Toolkit& toolkit, const P
     }
     const auto scope = choice == PathChoice::Machine ? EnvironmentScope::Machine : EnvironmentScope::User;
     const auto& value = values.of(scope);
-    if (value && value->type == RegistryText::Plain && namesVariable(value->text)) {
-        decision.findings.push_back(about(ErrorCode::PathTypeNotExpandable, Severity::Warning, scope));
-    }
+    if (value && value->type == RegistryText::Plain) decision.findings = aboutSegments(ErrorCode::PathTypeNotExpandable, scope, value->text, namesVariable);
     // Our own segment in the user's PATH serves whoever runs this; a second one in the machine's would outlive an uninstall.
     const bool oursServes = toolkit.receipt && toolkit.receipt->path && holds(values.of(toolkit.receipt->path->scope), folder, expand);
     const bool isThere = onMachine || oursServes || (scope == EnvironmentScope::User && onUser);
@@ -84,11 +89,11 @@ PathDecision planPathAddition(PathChoice choice, const Toolkit& toolkit, const P
                                     : RawVariable{addSegment("", folder), RegistryText::Expandable};
     const auto length = charactersOf(after.text);
     if (length > greatestLength) {
-        decision.findings.push_back(about(ErrorCode::PathTooLong, Severity::Error, scope, {std::to_string(length)}));
+        decision.findings.push_back(aboutLength(ErrorCode::PathTooLong, Severity::Error, scope, length));
         return decision;
     }
-    if (length > comfortableLength) decision.findings.push_back(about(ErrorCode::PathLong, Severity::Warning, scope, {std::to_string(length)}));
-    if (value && hasOpenQuote(value->text)) decision.findings.push_back(about(ErrorCode::PathQuote, Severity::Warning, scope));
+    if (length > comfortableLength) decision.findings.push_back(aboutLength(ErrorCode::PathLong, Severity::Warning, scope, length));
+    if (value) std::ranges::move(aboutSegments(ErrorCode::PathQuote, scope, value->text, hasOpenQuote), std::back_inserter(decision.findings));
     decision.step = PathStep{scope, folder, true, value, after};
     return decision;
 }

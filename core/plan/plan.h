@@ -91,8 +91,8 @@ struct Plan {
 
 /// Roots of the toolkits that @p request means, or the finding that says why there are none. Pure.
 /// @param cudaMajor  Of the archive; needed where an install names no target. std::nullopt: any.
-/// @return Error{NoToolkit | TargetNotAToolkit | TargetOtherCuda} with the roots that were found as arguments (TargetOtherCuda: the archive's
-///         CUDA major first); NothingInstalled. A target that is named is taken even where its CUDA major is another: the plan says so with
+/// @return Error{NoToolkit} with the archive's CUDA major, if given, and the roots that were found; TargetNotAToolkit with those roots;
+///         NothingInstalled. A target that is named is taken even where its CUDA major is another: the plan says so with
 ///         the evidence (ArchiveBuiltForOtherCuda).
 [[nodiscard]] Result<std::vector<std::string>> selectTargets(const Request& request, const Snapshot& snapshot, std::optional<unsigned> cudaMajor);
 
@@ -105,23 +105,23 @@ struct Plan {
 /// @param expand   %VAR% as for a new program of the user.
 ///
 /// Findings, apart from those that the archive brings; full paths in the system's own form:
-///     blockers  ArchiveHashMismatch       archive's name     wanted hash, hash found
-///               ArchiveBuiltForOtherCuda  toolkit's root     archive's CUDA major, toolkit's CUDA major, what shows it
+///     blockers  ArchiveHashMismatch       archive's name     hash found, wanted hash
+///               ArchiveBuiltForOtherCuda  archive's name     archive's CUDA major, toolkit's CUDA major, entry that shows it
 ///               ToolkitHasNewer           toolkit's root     release there, release of the archive
 ///               ElevationNeeded           toolkit's root     what needs rights: the root, "Path"
 ///               TargetNotWritable         toolkit's root
-///               TargetPathTooLong         toolkit's root     characters of the longest path, that path relative to the root
+///               TargetPathTooLong         longest full path  its characters, the same path relative to the root
 ///               DiskFull                  toolkit's root     bytes needed, bytes free
 ///               FileInUse                 file, full path    names of the programs, as far as the system tells
 ///               SystemCallFailed          file, full path    (a file to be replaced or removed could not be read)
-///               PathTooLong               "Path"             scope, characters it would have
+///               PathTooLong               "Path"             characters it would have, scope
 ///               PathFolderWritableByUsers DLL folder         (a warning where it is on PATH already)
 ///               JournalPending            toolkit's root     (/whatif)
 ///               NothingInstalled, ReceiptDamaged, TargetNotAToolkit   toolkit's root
 ///     warnings  ToolkitHasOtherMajor      toolkit's root     names of the headers and import libraries that are replaced
-///               PathLong                  "Path"             scope, characters it will have
-///               PathTypeNotExpandable     "Path"             scope
-///               PathQuote                 "Path"             scope (an open quote hides what stands behind it)
+///               PathLong                  "Path"             characters it will have, scope
+///               PathTypeNotExpandable     segment            its place from 1 on, scope (it holds a variable, and the value is Plain)
+///               PathQuote                 segment            its place, scope (an open quote hides what is added behind it)
 ///               PathFolderMissing         DLL folder         (/path none)
 ///               FileChanged               file, full path    (install: ours, changed since, is replaced and not kept)
 ///               FileChangedSince          file, full path    (uninstall: stays as it is)

@@ -49,9 +49,8 @@ std::optional<std::string> highest(const Snapshot& snapshot, const auto& fits) {
 /// Why an install finds no target among all toolkits.
 std::unexpected<Error> noTarget(const Snapshot& snapshot, std::optional<unsigned> cudaMajor) {
     auto found = usableRoots(snapshot);
-    if (found.empty() || !cudaMajor) return fail(ErrorCode::NoToolkit, {});
-    found.insert(found.begin(), std::to_string(*cudaMajor));
-    return fail(ErrorCode::TargetOtherCuda, {}, 0, std::move(found));
+    if (cudaMajor) found.insert(found.begin(), std::to_string(*cudaMajor));
+    return fail(ErrorCode::NoToolkit, {}, 0, std::move(found));
 }
 
 /// Toolkits where this product left something, known by the index, a receipt or a journal. One that is gone is among them.

@@ -70,9 +70,8 @@ TEST(InstallPlan, RefusesAnArchiveForAnotherCuda) {
     for (const unsigned major : {11U, 13U}) {
         const auto plan = planInstall(machine, archive("9.6.0.74", major));
         EXPECT_THAT(blockers(plan), ElementsAre("archive-built-for-other-cuda"));
-        const auto& arguments = findFinding(plan, ErrorCode::ArchiveBuiltForOtherCuda)->arguments;
-        EXPECT_EQ(arguments.at(0), std::to_string(major));
-        EXPECT_EQ(arguments.at(1), "12");
+        EXPECT_THAT(findFinding(plan, ErrorCode::ArchiveBuiltForOtherCuda)->arguments,
+                    ElementsAre(std::to_string(major), "12", "top/bin/cudnn_engines_precompiled64_9.dll"));
         EXPECT_FALSE(plan.changesSomething());
     }
 }
@@ -89,7 +88,9 @@ TEST(InstallPlan, ComparesTheArchivesHashWithTheOneThatWasAskedFor) {
     request.expectedHash = archive96.sha256;
     EXPECT_THAT(blockers(planInstall(sample::snapshot(), archive96, request)), IsEmpty());
     request.expectedHash = hashFor("other");
-    EXPECT_THAT(blockers(planInstall(sample::snapshot(), archive96, request)), ElementsAre("archive-hash-mismatch"));
+    const auto plan = planInstall(sample::snapshot(), archive96, request);
+    EXPECT_THAT(blockers(plan), ElementsAre("archive-hash-mismatch"));
+    EXPECT_THAT(plan.findings.front().arguments, ElementsAre(archive96.sha256.toString(), hashFor("other").toString()));
     EXPECT_THAT(blockers(makePlan(request, sample::snapshot(), nullptr, {}, expand)), ElementsAre("source-missing"));
 }
 
@@ -167,9 +168,35 @@ TEST(InstallPlan, DoesNotTakeTheFilesOfItsOwnMajorForAnothers) {
     for (auto& each : copiedByHand897()) {
         if (each.path.starts_with("bin/")) files.push_back(each);   // both majors' DLLs, headers of 9
     }
-    const auto plan = planInstall(withFiles(files, Version(9, 1, 0)), archive("9.6.0.74"));
+    for (const auto header : {std::optional<Version>(Version(9, 1, 0)), std::optional<Version>()}) {
+        const auto plan = planInstall(withFiles(files, header), archive("9.6.0.74"));
+        EXPECT_EQ(findFinding(plan, ErrorCode::ToolkitHasOtherMajor), nullptr);
+        EXPECT_EQ(count(plan, Verb::Replace), 31U);
+    }
+}
+
+TEST(InstallPlan, BelievesTheHeaderAboutItsMajor) {
+    const auto plan = planInstall(withFiles({file("include/cudnn.h", "8"), file("include/cudnn_version.h", "8")}, Version(8, 9, 7)), archive("9.6.0.74"));
+    EXPECT_THAT(findFinding(plan, ErrorCode::ToolkitHasOtherMajor)->arguments, ElementsAre("cudnn.h", "cudnn_version.h"));
+}
+
+TEST(InstallPlan, LeavesAnotherMajorsOwnFilesOnEveryUpgrade) {
+    // After the first install cudnn_version.h is of 9; cudnn_ops_infer.h and the like still are not.
+    auto machine = CarriedOut(withFiles(copiedByHand897(), Version(8, 9, 7))).install(archive("9.6.0.74")).now();
+    machine.toolkits.front().headerVersion = Version(9, 6, 0);
+    const auto plan = planInstall(machine, archive("9.23.1.3"));
+    EXPECT_EQ(count(plan, Verb::Remove), 0U);
     EXPECT_EQ(findFinding(plan, ErrorCode::ToolkitHasOtherMajor), nullptr);
-    EXPECT_EQ(count(plan, Verb::Replace), 31U);
+}
+
+TEST(InstallPlan, KeepsOneGenerationOnly) {
+    // Taken out at the first install and kept; what somebody copied to the same place since is not from before it.
+    auto machine = CarriedOut(withFiles({file("bin/cudnn_ext64_9.dll", "first")})).install(archive("9.6.0.74")).now();
+    machine.toolkits.front().cudnnFiles.push_back(file("bin/cudnn_ext64_9.dll", "second"));
+    const auto plan = planInstall(machine, archive("9.6.0.74"));
+    EXPECT_EQ(findStep(plan, "bin/cudnn_ext64_9.dll")->verb, Verb::Remove);
+    EXPECT_EQ(findStep(plan, "bin/cudnn_ext64_9.dll")->old, OldFile::Discard);
+    EXPECT_NE(findFinding(plan, ErrorCode::FileChanged), nullptr);
 }
 
 TEST(InstallPlan, TakesOutHeadersAndImportLibrariesThatTheArchiveLacks) {

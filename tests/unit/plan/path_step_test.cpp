@@ -58,7 +58,8 @@ TEST(PathAddition, ExpandsNothingInAPlainValueAndLeavesItsType) {
     EXPECT_EQ(decision.step, (PathStep{EnvironmentScope::Machine, bin, true, before, plain(before.text + ";" + bin)}));
     EXPECT_THAT(codesOf(decision), ElementsAre(ErrorCode::PathTypeNotExpandable));
     EXPECT_EQ(severityOf(decision), Severity::Warning);
-    EXPECT_THAT(decision.findings.front().arguments, ElementsAre("machine"));
+    EXPECT_EQ(decision.findings.front().subject, R"(%CUDA_PATH%\bin)");
+    EXPECT_THAT(decision.findings.front().arguments, ElementsAre("2", "machine"));
     EXPECT_THAT(add(plain("C:\\100%;C:\\%%x"), std::nullopt, PathChoice::Machine).findings, IsEmpty());   // no variable in it
 }
 
@@ -110,13 +111,13 @@ TEST(PathAddition, WarnsOfALongTextAndRefusesOneThatWindowsCannotHold) {
         EXPECT_TRUE(decision.step->after->text.starts_with(std::string(before, 'x')));
         EXPECT_EQ(decision.findings.size(), finding ? 1U : 0U) << before;
         if (finding) {
-            EXPECT_EQ(decision.findings.front(), (Finding{*finding, Severity::Warning, "Path", {"machine", std::to_string(after)}}));
+            EXPECT_EQ(decision.findings.front(), (Finding{*finding, Severity::Warning, "Path", {std::to_string(after), "machine"}}));
         }
     }
     for (const auto& [before, after] : {std::pair{32'707, "32768"}, {32'740, "32801"}}) {
         const auto decision = add(expandable(std::string(static_cast<std::size_t>(before), 'x')), std::nullopt, PathChoice::Machine);
         EXPECT_EQ(decision.step, std::nullopt);
-        EXPECT_THAT(decision.findings, ElementsAre(Finding{ErrorCode::PathTooLong, Severity::Error, "Path", {"machine", after}}));
+        EXPECT_THAT(decision.findings, ElementsAre(Finding{ErrorCode::PathTooLong, Severity::Error, "Path", {after, "machine"}}));
     }
 }
 
@@ -143,7 +144,8 @@ TEST(PathAddition, PutsNoFolderOfTheUsersOnTheMachinesPath) {
 TEST(PathAddition, SaysThatAnOpenQuoteHidesIt) {
     const auto decision = add(expandable(R"(C:\a;"C:\b)"), std::nullopt, PathChoice::Machine);
     EXPECT_TRUE(decision.step.has_value());
-    EXPECT_THAT(codesOf(decision), ElementsAre(ErrorCode::PathQuote));
+    EXPECT_THAT(decision.findings, ElementsAre(Finding{ErrorCode::PathQuote, Severity::Warning, R"("C:\b)", {"2", "machine"}}));
+    EXPECT_THAT(add(expandable(R"("C:\a b";C:\b)"), std::nullopt, PathChoice::Machine).findings, IsEmpty());
 }
 
 class PathRemoval : public ::testing::Test {
