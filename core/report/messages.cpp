@@ -5,6 +5,7 @@
 #include "embedded/messagesZhCn.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -19,7 +20,7 @@ void flatten(const nlohmann::json& node, const std::string& prefix, std::vector<
     }
 }
 
-/// {subject} and {0} … {9}; a fact that the run does not have leaves no hole with braces in a sentence.
+/// {subject}, {0} … {9}, and {0...} for all from 0 on; a fact that the run does not have leaves no hole with braces in a sentence.
 std::string fillIn(std::string_view pattern, std::string_view subject, std::span<const std::string> arguments) {
     std::string text;
     while (!pattern.empty()) {
@@ -32,6 +33,8 @@ std::string fillIn(std::string_view pattern, std::string_view subject, std::span
         else if (name.size() == 1 && name[0] >= '0' && name[0] <= '9') {
             const auto index = static_cast<std::size_t>(name[0] - '0');
             if (index < arguments.size()) text.append(arguments[index]);
+        } else if (name == "0...") {
+            text.append(fmt::format("{}", fmt::join(arguments, ", ")));
         } else text.append(pattern.substr(open, close - open + 1));
         pattern.remove_prefix(close + 1);
     }

@@ -72,5 +72,10 @@ TEST(LanguageNames, AreRecognisedByTheirFirstPart) {
     EXPECT_EQ(languageFromText("fr"), std::nullopt);
 }
 
+TEST(Messages, ListsEveryFactOfAList) {
+    const Finding finding{ErrorCode::FileInUse, Severity::Error, "x.dll", {"python.exe", "blender.exe"}};
+    EXPECT_TRUE(Messages::of(Language::English).describe(finding).ends_with("Used by: python.exe, blender.exe"));
+}
+
 }   // namespace
 }   // namespace cudnn_setup
