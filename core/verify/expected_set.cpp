@@ -40,7 +40,7 @@ ExpectedSet setOfArchive(const Toolkit& toolkit, const Archive& archive) {
     ExpectedSet set{.authority = SetAuthority::Archive, .major = archive.release.major(), .release = archive.release, .cudaMajor = archive.cudaMajor, .files = {}};
     for (const auto& file : archive.files) {
         if (auto path = pathOf(file, toolkit.dllFolder); !path.empty()) {
-            set.files.push_back({.path = std::move(path), .name = file.name, .component = file.component, .sha256 = file.sha256});
+            set.files.push_back({.path = std::move(path), .name = file.name, .component = file.component, .sha256 = file.sha256, .size = file.size});
         }
     }
     return set;
@@ -53,7 +53,7 @@ ExpectedSet setOfReceipt(const Receipt& receipt) {
                     .cudaMajor = receipt.archive.cudaMajor,
                     .files = {}};
     for (const auto& file : receipt.files) {
-        set.files.push_back({.path = file.path, .name = bareName(file.path), .component = componentOfPath(file.path), .sha256 = file.sha256});
+        set.files.push_back({.path = file.path, .name = bareName(file.path), .component = componentOfPath(file.path), .sha256 = file.sha256, .size = file.size});
     }
     return set;
 }

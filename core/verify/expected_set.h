@@ -11,6 +11,7 @@ struct ExpectedFile {
     std::string name;                ///< bare file name
     Component component;
     std::optional<Sha256> sha256;    ///< none: only the file's own headers can speak
+    std::uint64_t size = 0;          ///< where sha256 is given: all that can be compared of a toolkit that was not hashed
 };
 
 enum class SetAuthority {

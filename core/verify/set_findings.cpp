@@ -94,16 +94,18 @@ private:
         if (isLibrary && m_releaseIsSeen && file.version && m_set.release && !isSameRelease(*file.version, *m_set.release)) {
             return add(ErrorCode::SetMixedVersion, expected.name, {file.version->toString(), m_set.release->toString()});
         }
-        if (expected.sha256 && file.sha256) {
+        if (!expected.sha256) {
+            if (isLibrary && !file.version) add(ErrorCode::SetVersionUnknown, expected.name, {}, Severity::Warning);
+            return;
+        }
+        if (file.sha256 || file.size != expected.size) {
             // Said by checkHeaders() in better words.
             if (lowerCase(expected.name) == versionHeader && headersDiffer()) return;
             return add(ErrorCode::FileChanged, expected.name);
         }
-        if (expected.sha256 && m_toolkit.hashed) {
-            if (file.inUse) return add(ErrorCode::FileInUse, expected.name, {}, Severity::Warning);   // held without sharing: unknown, not wrong
-            return add(ErrorCode::SystemCallFailed, expected.name);
-        }
-        if (isLibrary && !file.version) add(ErrorCode::SetVersionUnknown, expected.name, {}, Severity::Warning);
+        if (!m_toolkit.hashed) return;
+        if (file.inUse) return add(ErrorCode::FileInUse, expected.name, {}, Severity::Warning);   // held without sharing: unknown, not wrong
+        add(ErrorCode::SystemCallFailed, expected.name);
     }
 
     /// Leftovers of another release: the shim loads siblings by bare name and would take them (pytorch#188892).

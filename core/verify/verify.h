@@ -24,7 +24,7 @@ struct Verification {
     [[nodiscard]] bool isHealthy() const;    ///< no finding of severity Error
 };
 
-/// @param toolkit  A target: its files are hashed (observeTargets()).
+/// @param toolkit  A target: its files are hashed (observeTargets()). Of another one sizes and versions are compared.
 /// @param archive  What should be installed, if the user named one; nullptr: the receipt, else the files judge each other.
 /// @return Findings about files have the bare file name as subject: names are unique in a set. PATH findings: segment as written, and
 ///         as arguments its place, counted from 1, and the scope ("machine", "user").

@@ -203,3 +203,15 @@ TEST_F(VerifySet, DoesNotAccuseAFileThatItMayNotRead) {
     EXPECT_TRUE(verify().isHealthy());
     EXPECT_THAT(last.findings, ElementsAre(Finding{.code = ErrorCode::FileInUse, .severity = Severity::Warning, .subject = "cudnn_ops64_9.dll"}));
 }
+
+TEST_F(VerifySet, ComparesSizesWhereNothingWasHashed) {
+    pc.copySet("Z96", T);
+    keepReceipt(z96);
+    verify();
+    auto toolkit = toolkitAt(snapshot, pc.text(T));
+    toolkit.hashed = false;
+    for (auto& file : toolkit.cudnnFiles) file.sha256.reset();
+    EXPECT_THAT(verifyToolkit(snapshot, toolkit, nullptr).findings, IsEmpty());   // nothing about graph and heuristic either
+    std::ranges::find(toolkit.cudnnFiles, "bin/cudnn_graph64_9.dll", &CudnnFile::path)->size += 1;
+    EXPECT_THAT(verifyToolkit(snapshot, toolkit, nullptr).findings, ElementsAre(Finding{.code = ErrorCode::FileChanged, .subject = "cudnn_graph64_9.dll"}));
+}
