@@ -1,5 +1,6 @@
 #include "apply/file_moves.h"
 
+#include "base/log.h"
 #include "base/path_text.h"
 #include "platform/hasher.h"
 
@@ -97,10 +98,10 @@ private:
         const auto path = m_target.inState(move.record.from);
         const auto info = m_files.info(path);
         if (!info) return std::unexpected(info.error());
-        if (!*info || (*info)->kind != FileKind::Regular) return fail(ErrorCode::BackupMissing, toUtf8(path));
+        if (!*info || (*info)->kind != FileKind::Regular) return fail(ErrorCode::BackupMissing, toUtf8(m_target.inToolkit(step.path)));
         const auto hash = hashAt(path);
         if (!hash) return std::unexpected(hash.error());
-        if (*hash != step.after) return fail(ErrorCode::BackupMissing, toUtf8(path));
+        if (*hash != step.after) return fail(ErrorCode::BackupMissing, toUtf8(m_target.inToolkit(step.path)));
         m_known.remember(**info, *hash);
         move.record.fromSha256 = *hash;
         move.restores = priorOf(step.source);
@@ -229,6 +230,8 @@ Result<void> carryOut(Files& files, const TargetFolders& target, const PreparedM
             if (auto moved = files.rename(path, target.inState(move.record.aside)); !moved) return moved;
         if (!move.record.from.empty())
             if (auto moved = files.rename(target.inState(move.record.from), path); !moved) return moved;
+        log().info("{}: old {}, new {}", move.record.path, move.record.aside.empty() ? "none" : "to " + move.record.aside,
+                   move.record.from.empty() ? "none" : "from " + move.record.from);
         if (move.restores)
             if (auto given = giveBack(files, path, *move.restores); !given) return given;
     }

@@ -84,7 +84,7 @@ private:
         if (auto tidied = tidyUndone(m_files, target, begin && begin->stateFolderExisted, m_pins); !tidied) return failed(tidied);
         if (undone->pathWritten) announce();
         if (auto done = settled(target, Recovery::Undone); !done || undone->lost.empty()) return done;
-        return fail(ErrorCode::RollbackIncomplete, toUtf8(target.inToolkit(undone->lost.front())));
+        return fail(ErrorCode::BackupMissing, toUtf8(target.inToolkit(undone->lost.front())));
     }
 
     void announce() {

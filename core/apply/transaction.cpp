@@ -287,10 +287,9 @@ Result<Applied> Transaction::State::carryOutPlan(const ToolkitPlan& plan, const 
         gaveAllBack = stay.empty();
         const auto tell = [&](const std::string& path) {
             const auto kept = stay.find(path);
-            applied.findings.push_back({.code = ErrorCode::FileChangedSince,
-                                        .severity = Severity::Warning,
-                                        .subject = toUtf8(target.inToolkit(path)),
-                                        .arguments = {kept == stay.end() ? std::string{} : toUtf8(target.state().backup / pathFromUtf8(kept->second))}});
+            Finding finding{.code = ErrorCode::FileChangedSince, .severity = Severity::Warning, .subject = toUtf8(target.inToolkit(path))};
+            if (kept != stay.end()) finding.arguments = {toUtf8(target.state().backup / pathFromUtf8(kept->second))};
+            applied.findings.push_back(std::move(finding));
         };
         for (const auto& file : oldReceipt->files) {
             const bool adopted = file.before && file.before->backup.empty();
@@ -328,7 +327,7 @@ Result<void> Transaction::State::rollBack() {
     if (!tidied) return fail(ErrorCode::RollbackIncomplete, tidied.error().subject, tidied.error().systemCode);
     pins.releaseAll();
     standing = Standing::RolledBack;
-    if (!undone->lost.empty()) return fail(ErrorCode::RollbackIncomplete, toUtf8(target.inToolkit(undone->lost.front())));
+    if (!undone->lost.empty()) return fail(ErrorCode::BackupMissing, toUtf8(target.inToolkit(undone->lost.front())));
     return {};
 }
 
@@ -391,6 +390,8 @@ Result<Applied> Transaction::commit(const ToolkitPlan& plan, const Sha256& diges
     if (state.standing != Standing::Open) return fail(ErrorCode::InternalError, "commit");
     auto applied = state.carryOutPlan(plan, digest, archive, signaturesIgnored);
     if (applied) {
+        log().info("{} of {} committed: {} files, PATH {}", toText(state.options.action), plan.root, applied->filesChanged,
+                   applied->pathChanged ? "changed" : "unchanged");
         state.finish(applied->pathChanged);
         return applied;
     }

@@ -41,8 +41,8 @@ struct TransactionOptions {
 struct Applied {
     std::size_t filesChanged = 0;              ///< placed, replaced, removed, restored
     bool pathChanged = false;
-    /// FileChangedSince, subject the full path: uninstall left it where it is; argument: full path of what stood there before the first
-    /// install and is kept, empty where nothing stood there.
+    /// FileChangedSince, subject the full path: uninstall left it where it is; argument, where something stood there before the first
+    /// install: the full path where that is kept.
     std::vector<Finding> findings;
 };
 
@@ -66,7 +66,8 @@ public:
     /// @param plan     Of this toolkit, made from the staged contents. @param archive For the receipt; nullptr for uninstall.
     /// @return What was done. On any error everything was put back first: FileInUse (process names), PlanChanged (the disk or PATH is not
     ///         what the plan was made for), FileVanished, BackupMissing, Cancelled, SystemCallFailed, DiskFull, a signature's code.
-    ///         RollbackIncomplete, argument: the code that led there: something could not be put back; the log says what.
+    ///         RollbackIncomplete, argument: the code that led there: recover() has to go on. BackupMissing, argument as well: all was put
+    ///         back but this file, which is gone from where it was kept.
     [[nodiscard]] Result<Applied> commit(const ToolkitPlan& plan, const Sha256& digest, const Archive* archive, bool signaturesIgnored);
     /// Leaves the toolkit as begin() found it. @return RollbackIncomplete: recover() has to go on.
     [[nodiscard]] Result<void> rollBack();
@@ -82,7 +83,8 @@ enum class Recovery { NothingToDo, Undone, Completed };
 /// What an interrupted run left in @p root: completed when it had committed, else undone. Idempotent: it may itself be killed and run again.
 /// Cheap where nothing is to do; call it before begin() whatever was observed, under the run's lock.
 /// @return JournalDamaged, StateFolderUntrusted, TargetIsReparsePoint: nothing was changed. RollbackIncomplete: somebody else's file stands
-///         where an old one belongs (it stays, the journal stays, the next call goes on), or an old file is gone from where it was kept.
+///         where an old one belongs (it stays, the journal stays, the next call goes on). BackupMissing: all was put back but this file,
+///         which is gone from where it was kept; the journal is closed.
 [[nodiscard]] Result<Recovery> recover(System& system, const std::string& root, const std::filesystem::path& indexFolder, const OnProgress& onProgress);
 
 /// Uninstall of a toolkit whose folder is gone (ToolkitPlan::vanished): takes our PATH segment out and the entry off the index. One registry

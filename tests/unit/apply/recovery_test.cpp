@@ -153,7 +153,7 @@ TEST_F(Recovering, NamesAnOldFileThatIsGoneAndIsNotStuckOnIt) {
         if (readFile(entry.path()) == "ops 9.1") fs::remove(entry.path());
     const auto recovered = scene.recover();
     ASSERT_FALSE(recovered);
-    EXPECT_EQ(recovered.error().code, ErrorCode::RollbackIncomplete);
+    EXPECT_EQ(recovered.error().code, ErrorCode::BackupMissing);
     EXPECT_EQ(recovered.error().subject, toUtf8((scene.root() / "bin" / "cudnn_ops64_9.dll").make_preferred()));
     EXPECT_EQ(scene.recover(), Recovery::NothingToDo);
     EXPECT_EQ(readFile(scene.root() / "bin" / "cudnn64_9.dll"), "shim 9.1");

@@ -9,6 +9,7 @@
 #include <zip.h>
 
 #include <atomic>
+#include <cstdlib>
 #include <random>
 
 namespace cudnn_setup {
@@ -17,13 +18,18 @@ namespace {
 namespace fs = std::filesystem;
 
 /// In memory where the system offers it: the cut tests flush some ten thousand files.
-fs::path freshFolder() {
+fs::path parentFolder() {
+#ifndef _WIN32
     std::error_code ignored;
-    const fs::path memory = "/dev/shm";
-    const auto parent = fs::is_directory(memory, ignored) ? memory : fs::temp_directory_path();
+    if (const fs::path memory = "/dev/shm"; fs::is_directory(memory, ignored)) return memory;
+#endif
+    return fs::absolute(fs::temp_directory_path()).make_preferred();
+}
+
+fs::path freshFolder() {
     static std::atomic<unsigned> number = 0;
     std::random_device random;
-    const auto folder = parent / ("cudnn-setup-apply-" + std::to_string(random()) + "-" + std::to_string(++number));
+    auto folder = parentFolder() / ("cudnn-setup-apply-" + std::to_string(random()) + "-" + std::to_string(++number));
     fs::create_directories(folder);
     return folder;
 }
@@ -96,17 +102,11 @@ const Release& release923() {
 }
 
 Scene::Scene() : m_folder(freshFolder()) {
-    auto real = makeSystem();
-    auto counted = std::make_unique<FaultyFiles>(std::move(real.files));
-    files = counted.get();
-    auto counting = std::make_unique<CountedEnvironment>(*files, m_folder / "nothing");
-    environment = counting.get();
+    take(makeSystem().files);
     auto judged = std::make_unique<FakeSignatures>();
     signatures = judged.get();
     auto running = std::make_unique<FakeProcesses>();
     processes = running.get();
-    system.files = std::move(counted);
-    system.environment = std::move(counting);
     system.machine = std::make_unique<FakeMachineFacts>();
     system.processes = std::move(running);
     system.signatures = std::move(judged);
@@ -121,6 +121,25 @@ Scene::Scene() : m_folder(freshFolder()) {
         m_archives.emplace(release, zipOf(entries));
     }
 }
+
+void Scene::take(std::unique_ptr<Files> real) {
+    auto counted = std::make_unique<FaultyFiles>(std::move(real));
+    auto counting = std::make_unique<CountedEnvironment>(*counted, m_folder / "nothing");
+    if (environment) counting->store = environment->store;
+    files = counted.get();
+    environment = counting.get();
+    system.files = std::move(counted);
+    system.environment = std::move(counting);
+}
+
+#ifndef _WIN32
+void Scene::pretend(std::string_view machineJson) {
+    writeFile(m_folder / "machine" / "machine.json", machineJson);
+    ::setenv("CUDNN_SETUP_MACHINE", (m_folder / "machine").c_str(), 1);   // NOLINT(concurrency-mt-unsafe): no other thread runs here
+    take(makeSystem().files);
+    ::unsetenv("CUDNN_SETUP_MACHINE");   // NOLINT(concurrency-mt-unsafe)
+}
+#endif
 
 Scene::~Scene() {
     std::error_code ignored;

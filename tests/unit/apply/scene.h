@@ -70,6 +70,11 @@ public:
     void copyByHand(const Release& release);
     [[nodiscard]] std::optional<Receipt> receipt() const;
 
+#ifndef _WIN32
+    /// From here on the disk is one of this machine.json (core/platform/posix/machine_file.h): files in use, folders not trusted.
+    void pretend(std::string_view machineJson);
+#endif
+
     [[nodiscard]] TransactionOptions options(Action action);
     /// What `/zip` with this release does; the plan is made from the disk as it is then.
     [[nodiscard]] Result<Applied> install(const Release& release);
@@ -89,6 +94,7 @@ public:
     FakeProcesses* processes = nullptr;
 
 private:
+    void take(std::unique_ptr<Files> real);
     std::filesystem::path m_folder;
     std::map<const Release*, std::string> m_archives;   // zip bytes
 };

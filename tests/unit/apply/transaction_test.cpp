@@ -273,14 +273,8 @@ TEST_F(Installing, SaysThatTheDiskIsFullAndLeavesNothing) {
 #ifndef _WIN32   // which file is in use is the pretended machine's to say; on Windows core/platform's own tests hold files open
 TEST_F(Installing, RefusesAFileInUseBeforeTheFirstRenameAndNamesThePrograms) {
     ASSERT_TRUE(scene.install(release91()));
-    const auto machine = scene.root().parent_path() / "machine";
     const auto ops = scene.root() / "bin" / "cudnn_ops64_9.dll";
-    writeFile(machine / "machine.json", R"({"in_use": [{"file": ")" + ops.string() + R"(", "process": "python.exe", "id": 7}]})");
-    ASSERT_EQ(::setenv("CUDNN_SETUP_MACHINE", machine.c_str(), 1), 0);
-    auto counted = std::make_unique<FaultyFiles>(makeSystem().files);
-    ::unsetenv("CUDNN_SETUP_MACHINE");
-    auto* const files = counted.get();
-    scene.system.files = std::move(counted);
+    scene.pretend(R"({"in_use": [{"file": ")" + ops.string() + R"(", "process": "python.exe", "id": 7}]})");
     scene.processes->users = {{7, "python.exe"}, {9, "python.exe"}, {8, "game.exe"}};
     const auto before = scene.state();
 
@@ -289,7 +283,7 @@ TEST_F(Installing, RefusesAFileInUseBeforeTheFirstRenameAndNamesThePrograms) {
     EXPECT_EQ(applied.error().code, ErrorCode::FileInUse);
     EXPECT_EQ(applied.error().subject, ops.string());
     EXPECT_EQ(applied.error().arguments, (std::vector<std::string>{"python.exe", "game.exe"}));
-    for (const auto& line : files->log()) EXPECT_FALSE(line.starts_with("rename ")) << line;
+    for (const auto& line : scene.files->log()) EXPECT_FALSE(line.starts_with("rename ")) << line;
     expectAsBefore(before);
 }
 #endif
@@ -359,7 +353,43 @@ TEST_F(Installing, SaysSoWhenAnEarlierRunIsPending) {
     expectAsBefore(interrupted);
 }
 
+TEST_F(Installing, GivesEveryFileTheRightsOfItsFolderBeforeItIsPlaced) {
+    ASSERT_TRUE(scene.install(release91()));
+    std::string last;
+    std::size_t placed = 0;
+    for (const auto& line : scene.files->log()) {
+        if (line.starts_with("inherit security ")) last = line.substr(17);
+        if (!line.starts_with("rename ") || line.find("staging") == std::string::npos) continue;
+        EXPECT_TRUE(line.starts_with("rename " + last + " -> ")) << line;
+        ++placed;
+    }
+    EXPECT_EQ(placed, 7U);
+}
+
 #ifndef _WIN32
+TEST_F(Installing, RefusesAStateFolderOfSomebodyElse) {
+    ASSERT_TRUE(scene.install(release91()));
+    const auto before = scene.state();
+    scene.pretend(R"({"untrusted": [")" + scene.stateFolder().string() + R"("]})");
+    const auto transaction = Transaction::begin(scene.system, scene.options(Action::Install));
+    ASSERT_FALSE(transaction);
+    EXPECT_EQ(transaction.error().code, ErrorCode::StateFolderUntrusted);
+    const auto recovered = scene.recover();
+    ASSERT_FALSE(recovered);
+    EXPECT_EQ(recovered.error().code, ErrorCode::StateFolderUntrusted);
+    EXPECT_EQ(scene.files->operations(), 0U);
+    expectAsBefore(before);
+}
+
+TEST_F(Installing, RefusesAStateFolderThatSomebodyElseMadeInBetween) {
+    scene.pretend(R"({"untrusted": [")" + scene.stateFolder().string() + R"("], "writable_by_users": [")" + scene.root().string() + R"("]})");
+    const auto before = scene.state();
+    const auto transaction = Transaction::begin(scene.system, scene.options(Action::Install));
+    ASSERT_FALSE(transaction);
+    EXPECT_EQ(transaction.error().code, ErrorCode::StateFolderUntrusted);
+    expectAsBefore(before);
+}
+
 TEST_F(Installing, RefusesAStateFolderThatIsALink) {
     fs::create_directory(scene.root().parent_path() / "elsewhere");
     fs::create_directory_symlink(scene.root().parent_path() / "elsewhere", scene.stateFolder());
