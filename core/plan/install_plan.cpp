@@ -60,16 +60,12 @@ std::optional<Finding> pathTooLong(const ToolkitPlan& plan) {
 /// receipt.json would say something else than it does.
 bool receiptDiffers(const Toolkit& toolkit, const ToolkitPlan& plan, const Archive& archive) {
     if (!toolkit.receipt || plan.path || toolkit.receipt->archive.sha256 != archive.sha256) return true;
-    std::size_t known = 0;
-    for (const auto& step : plan.files) {
-        if (changesFile(step)) return true;
-        const auto file = std::ranges::find_if(toolkit.receipt->files, [&](const ReceiptFile& each) {
-            return lowerCase(each.path) == lowerCase(step.path) && each.sha256 == step.after;
+    if (std::ranges::any_of(plan.files, changesFile) || plan.files.size() != toolkit.receipt->files.size()) return true;
+    return !std::ranges::all_of(plan.files, [&](const FileStep& step) {
+        return std::ranges::any_of(toolkit.receipt->files, [&](const ReceiptFile& file) {
+            return lowerCase(file.path) == lowerCase(step.path) && file.sha256 == step.after;
         });
-        if (file == toolkit.receipt->files.end()) return true;
-        ++known;
-    }
-    return known != toolkit.receipt->files.size();
+    });
 }
 
 std::uint64_t bytesToStage(const ToolkitPlan& plan) {

@@ -51,9 +51,7 @@ std::string removeSegment(std::string_view raw, std::string_view segment) {
     const auto found = std::find_if(segments.rbegin(), segments.rend(), [&](const SegmentView& each) { return each.text == written; });
     std::string text(raw);
     if (found == segments.rend()) return text;
-    // The separator before it is ours; the first segment has none, and the one behind it then belonged to who added something later.
-    const bool isFirst = found->offset == 0;
-    return text.erase(isFirst ? 0 : found->offset - 1, written.size() + 1);
+    return text.erase(found->offset, written.size() + 1);   // something stands behind it: one of the two separators goes as well
 }
 
 }   // namespace cudnn_setup

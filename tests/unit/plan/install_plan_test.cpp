@@ -254,6 +254,25 @@ TEST(InstallPlan, HasNothingToDoTheSecondTime) {
     EXPECT_EQ(plan.findings, (std::vector{Finding{ErrorCode::AlreadyInstalled, Severity::Info, std::string(root), {"9.6.0.74"}}}));
 }
 
+TEST(InstallPlan, WritesANewReceiptWhereOnlyThatDiffers) {
+    const auto archive96 = archive("9.6.0.74");
+    const auto installed = CarriedOut(sample::snapshot()).install(archive96).now();
+    const auto changesReceiptOnly = [&](const Snapshot& machine, const Archive& offered) {
+        const auto plan = planInstall(machine, offered);
+        return count(plan, Verb::Keep) == plan.toolkits.front().files.size() && plan.changesSomething();
+    };
+    EXPECT_FALSE(changesReceiptOnly(installed, archive96));
+    auto repacked = archive96;
+    repacked.sha256 = hashFor("repacked");   // the same files from another archive
+    EXPECT_TRUE(changesReceiptOnly(installed, repacked));
+    auto lessKnown = installed;
+    lessKnown.toolkits.front().receipt->files.pop_back();
+    EXPECT_TRUE(changesReceiptOnly(lessKnown, archive96));
+    auto otherwise = installed;
+    otherwise.toolkits.front().receipt->files.back().path = "lib/x64/cudnn_gone.lib";
+    EXPECT_TRUE(changesReceiptOnly(otherwise, archive96));
+}
+
 TEST(InstallPlan, RepairsWhatChangedOrVanishedSince) {
     auto machine = CarriedOut(sample::snapshot()).install(archive("9.6.0.74")).now();
     fileAt(machine, "bin/cudnn_heuristic64_9.dll").sha256 = hashFor("damaged");

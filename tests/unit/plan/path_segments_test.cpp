@@ -70,6 +70,7 @@ TEST(RemoveSegment, TakesOutWhatWasAddedAndNothingElse) {
     EXPECT_EQ(removeSegment("a;" + segment + ";b", ours), "a;b");      // somebody wrote behind it since
     EXPECT_EQ(removeSegment(segment + ";b", ours), "b");
     EXPECT_EQ(removeSegment(segment + ";b;" + segment, ours), segment + ";b");   // the last one is ours
+    EXPECT_EQ(removeSegment(segment + ";a;" + segment + ";b", ours), segment + ";a;b");
     EXPECT_EQ(removeSegment("a;b", ours), "a;b");
     EXPECT_EQ(removeSegment("a;" + segment + "2", ours), "a;" + segment + "2");
     EXPECT_EQ(removeSegment("x" + segment, ours), "x" + segment);

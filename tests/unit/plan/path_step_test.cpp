@@ -168,6 +168,8 @@ TEST_F(PathRemoval, TakesOnlyOurSegmentOutOfWhatSomebodyElseWrote) {
     EXPECT_EQ(remove(recorded, plain(recorded.after.text))->after, plain("C:\\x;"));   // the type is somebody's too
     EXPECT_EQ(remove(created, plain(bin))->after, std::nullopt);                       // we made the value, nothing is left in it
     EXPECT_EQ(remove(created, expandable(bin + ";C:\\later"))->after, expandable("C:\\later"));
+    const PathAddition toEmpty{EnvironmentScope::Machine, bin, expandable(""), expandable(bin)};
+    EXPECT_EQ(remove(toEmpty, plain(bin))->after, plain(""));   // an empty value stood there, and one stays
 }
 
 TEST_F(PathRemoval, HasNothingToDoOnceTheSegmentIsGone) {

@@ -13,11 +13,11 @@ class Targets : public ::testing::Test {
 protected:
     Targets() {
         machine.toolkits.clear();
-        for (const auto& version : {Version(11, 8), Version(12, 1), Version(12, 4), Version(12, 8, 1), Version(13, 0)}) {
+        for (const auto& version : {Version(11, 8), Version(12, 1), Version(12, 4), Version(12, 8, 1), Version(12, 9), Version(13, 0)}) {
             auto toolkit = sample::toolkit();
             toolkit.version = version;
             toolkit.root = rootOf(version.toString(2));
-            if (version == Version(12, 1)) toolkit.parts = {};   // an empty bin: left over
+            if (version == Version(12, 1) || version == Version(12, 9)) toolkit.parts = {};   // an empty bin: left over
             machine.toolkits.push_back(std::move(toolkit));
         }
     }

@@ -58,6 +58,7 @@ TEST(UninstallPlan, GivesBackHandCopiedFiles) {
     expectGivesBack(copiedByHand(archive("9.23.1.3")), {"9.6.0.74"});                 // left-overs were taken out
     expectGivesBack(copiedByHand(archive("9.23.1.3")), {"9.6.0.74", "9.23.1.3"});     // and their names came back with a new archive
     expectGivesBack(copiedByHand(archive("9.23.1.3")), {"9.23.1.3", "9.24.0.1"});
+    expectGivesBack(copiedByHand(archive("9.23.1.3")), {"9.6.0.74", "9.10.2.21"});    // taken out by the first install, still out after the second
     expectGivesBack({file("bin/CUDNN64_9.DLL", "odd spelling")}, {"9.6.0.74"});
 }
 
@@ -74,6 +75,20 @@ TEST(UninstallPlan, TakesOutWhatOnlyAnOlderArchiveBrought) {
     EXPECT_FALSE(tree(run.toolkit()).contains("bin/cudnn_ext64_9.dll"));
     run.uninstall();
     EXPECT_THAT(tree(run.toolkit()), IsEmpty());
+}
+
+TEST(UninstallPlan, GivesBackWhatAnInstallBetweenNoLongerHad) {
+    // A zip replaced hand-copied import libraries, then a wheel without any took them out.
+    CarriedOut run(withFiles(copiedByHand(archive("9.1.0.70"))));
+    const auto before = tree(run.toolkit());
+    run.install(archive("9.6.0.74"));
+    auto wheel = archive("9.10.2.21");
+    std::erase_if(wheel.files, [](const ArchiveFile& each) { return each.component == Component::ImportLibrary; });
+    run.install(wheel);
+    EXPECT_FALSE(tree(run.toolkit()).contains("lib/x64/cudnn.lib"));
+    EXPECT_THAT(run.toolkit().receipt->removed, SizeIs(16));
+    run.uninstall();
+    EXPECT_EQ(tree(run.toolkit()), before);
 }
 
 TEST(UninstallPlan, RestoresOverItsOwnFileAndRemovesTheOthers) {
@@ -127,8 +142,13 @@ TEST(UninstallPlan, FillsThePlaceOfWhatVanished) {
 TEST(UninstallPlan, PutsNothingInThePlaceThatSomebodyTook) {
     auto machine = CarriedOut(withFiles({file("bin/cudnn_ext64_9.dll", "left over")})).install(archive("9.6.0.74")).now();
     ASSERT_THAT(machine.toolkits.front().receipt->removed, SizeIs(1));
-    EXPECT_EQ(findStep(planUninstall(machine), "bin/cudnn_ext64_9.dll")->verb, Verb::Restore);
-    machine.toolkits.front().cudnnFiles.push_back(file("bin/cudnn_ext64_9.dll", "new one"));
+    const auto whileOut = planUninstall(machine);
+    EXPECT_EQ(findStep(whileOut, "bin/cudnn_ext64_9.dll")->verb, Verb::Restore);
+    machine.toolkits.front().cudnnFiles.push_back(file("bin/cudnn_ext64_9.dll", "left over"));   // given back by hand
+    const auto givenBack = planUninstall(machine);
+    EXPECT_THAT(givenBack.findings, IsEmpty());
+    EXPECT_EQ(findStep(givenBack, "bin/cudnn_ext64_9.dll")->verb, Verb::Keep);
+    machine.toolkits.front().cudnnFiles.back() = file("bin/cudnn_ext64_9.dll", "new one");
     const auto plan = planUninstall(machine);
     EXPECT_EQ(findStep(plan, "bin/cudnn_ext64_9.dll")->verb, Verb::Keep);
     EXPECT_NE(findFinding(plan, ErrorCode::FileChangedSince), nullptr);
@@ -144,7 +164,8 @@ TEST(UninstallPlan, NeedsAReceipt) {
 TEST(UninstallPlan, NeedsRightsAndFreeFiles) {
     auto machine = CarriedOut(withFiles({})).install(archive("9.6.0.74")).now();
     machine.account.elevated = false;
-    EXPECT_THAT(findFinding(planUninstall(machine), ErrorCode::ElevationNeeded)->arguments, ElementsAre("Path"));
+    const auto unelevated = planUninstall(machine);
+    EXPECT_THAT(findFinding(unelevated, ErrorCode::ElevationNeeded)->arguments, ElementsAre("Path"));
     machine.account.elevated = true;
     std::ranges::find(machine.toolkits.front().cudnnFiles, "bin/cudnn_ops64_9.dll", &CudnnFile::path)->inUse = true;
     EXPECT_THAT(blockers(planUninstall(machine)), ElementsAre("file-in-use"));
