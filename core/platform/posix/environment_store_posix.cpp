@@ -80,7 +80,7 @@ Result<void> EnvironmentStorePosix::write(EnvironmentScope scope, std::string_vi
 std::string EnvironmentStorePosix::expand(std::string_view text) const {
     const auto raw = [this](std::string_view name) -> std::optional<RawVariable> {
         for (const auto scope : {EnvironmentScope::User, EnvironmentScope::Machine}) {
-            if (auto variable = read(scope, name); variable && *variable) return **variable;
+            if (auto variable = read(scope, name); variable && *variable) return std::move(*variable);
         }
         return std::nullopt;
     };

@@ -25,7 +25,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t longestErrorText = 64U * 1024U;
+constexpr std::size_t longestErrorText = std::size_t{64} * 1024;
 
 struct Pipe {
     UniqueDescriptor read;
@@ -40,6 +40,7 @@ std::optional<Pipe> makePipe() {
 
 std::vector<char*> pointersTo(std::vector<std::string>& texts) {
     std::vector<char*> pointers;
+    pointers.reserve(texts.size() + 1);
     for (auto& text : texts) pointers.push_back(text.data());
     pointers.push_back(nullptr);
     return pointers;
@@ -162,26 +163,23 @@ Result<ChildResult> ProcessesPosix::run(const ChildRequest& request, const std::
                                  {.fd = errors->read.get(), .events = POLLIN, .revents = 0},
                                  {.fd = child.ended(), .events = POLLIN, .revents = 0},
                                  {.fd = cancelled.get(), .events = POLLIN, .revents = 0}}};
+    auto& [outputWait, errorWait, endWait, cancelWait] = waits;
     const auto deadline = std::chrono::steady_clock::now() + request.timeout;
     bool killed = false;
     const auto end = [&] {
         child.kill();
         killed = true;
-        waits[2].fd = waits[3].fd = -1;
+        endWait.fd = cancelWait.fd = -1;
     };
     // Once the child is gone its group is ended, so both pipes reach their end even when a grandchild holds them.
-    while (waits[0].fd >= 0 || waits[1].fd >= 0 || !killed) {
+    while (outputWait.fd >= 0 || errorWait.fd >= 0 || !killed) {
         const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - std::chrono::steady_clock::now()).count();
         const int timeout = killed ? -1 : static_cast<int>(std::clamp<std::int64_t>(left, 0, 3'600'000));
-        if (const int ready = ::poll(waits.data(), waits.size(), timeout); ready < 0) {
+        if (::poll(waits.data(), waits.size(), timeout) < 0) {
             if (errno == EINTR) continue;
             return fail(ErrorCode::ProbeNotStarted, toUtf8(request.program), static_cast<std::uint32_t>(errno));
-        } else if (ready == 0) {
-            result.timedOut = left <= 0;
-            if (result.timedOut) end();
-            continue;
         }
-        for (auto* const wait : {&waits[0], &waits[1]}) {
+        for (auto* const wait : {&outputWait, &errorWait}) {
             if (wait->fd < 0 || wait->revents == 0) continue;
             std::array<char, 16384> piece{};
             const auto read = ::read(wait->fd, piece.data(), piece.size());
@@ -190,11 +188,14 @@ Result<ChildResult> ProcessesPosix::run(const ChildRequest& request, const std::
                 continue;
             }
             const std::string_view text(piece.data(), static_cast<std::size_t>(read));
-            if (wait == &waits[0]) lines.add(text);
+            if (wait == &outputWait) lines.add(text);
             else result.errorText += text.substr(0, longestErrorText - result.errorText.size());
         }
-        if (waits[3].revents != 0 && !killed) return fail(ErrorCode::Cancelled, {});
-        if (waits[2].revents != 0 && !killed) end();
+        if (killed) continue;
+        if (cancelWait.revents != 0) return fail(ErrorCode::Cancelled, {});
+        // Asked in every round: a child that never stops talking has its time as well.
+        result.timedOut = endWait.revents == 0 && left <= 0;
+        if (endWait.revents != 0 || result.timedOut) end();
     }
     lines.finish();
     result.exitCode = child.reap();
