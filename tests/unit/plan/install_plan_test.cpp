@@ -271,6 +271,13 @@ TEST(InstallPlan, WritesANewReceiptWhereOnlyThatDiffers) {
     auto otherwise = installed;
     otherwise.toolkits.front().receipt->files.back().path = "lib/x64/cudnn_gone.lib";
     EXPECT_TRUE(changesReceiptOnly(otherwise, archive96));
+    auto tooMuch = installed;
+    tooMuch.toolkits.front().receipt->files.push_back(tooMuch.toolkits.front().receipt->files.back());
+    tooMuch.toolkits.front().receipt->files.back().path = "lib/x64/cudnn_gone.lib";
+    EXPECT_TRUE(changesReceiptOnly(tooMuch, archive96));
+    auto otherBytes = installed;
+    otherBytes.toolkits.front().receipt->files.back().sha256 = hashFor("other");
+    EXPECT_TRUE(changesReceiptOnly(otherBytes, archive96));
 }
 
 TEST(InstallPlan, RepairsWhatChangedOrVanishedSince) {

@@ -81,10 +81,11 @@ TEST(PathAddition, KnowsWhereANewProgramLooks) {
 }
 
 TEST(PathAddition, CountsItsOwnSegmentInTheOtherScope) {
-    auto toolkit = sample::toolkit();
-    toolkit.receipt = Receipt{.toolVersion = "", .installedAt = "", .dllFolder = "bin",
-                              .archive = {"", sample::hashFor("x"), Version(9), 12, "nvidia"}, .files = {}, .removed = {}, .folders = {},
-                              .path = PathAddition{EnvironmentScope::User, bin, std::nullopt, expandable(bin)}};
+    auto machine = sample::snapshot();
+    machine.machinePath.value = expandable("C:\\x");
+    auto forUser = sample::installRequest();
+    forUser.path = PathChoice::User;
+    const auto toolkit = sample::CarriedOut(machine).install(sample::archive("9.6.0.74"), forUser).toolkit();
     EXPECT_EQ(add(expandable("C:\\x"), expandable(bin), PathChoice::Machine, toolkit).step, std::nullopt);
     EXPECT_TRUE(add(expandable("C:\\x"), expandable("C:\\y"), PathChoice::Machine, toolkit).step.has_value());   // somebody took it out
 }
