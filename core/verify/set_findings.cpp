@@ -11,15 +11,6 @@ namespace {
 
 constexpr std::string_view versionHeader = "cudnn_version.h";
 
-std::string joined(const std::vector<std::string>& names) {
-    std::string text;
-    for (const auto& name : names) {
-        if (!text.empty()) text += ", ";
-        text += name;
-    }
-    return text;
-}
-
 /// cudnn.h says three numbers; people know a release by them.
 std::string threeParts(const Version& version) {
     return version.toString(3);
@@ -51,7 +42,7 @@ public:
             m_result.findings.insert(m_result.findings.begin(),
                                      Finding{.code = ErrorCode::SetIncomplete,
                                              .subject = m_toolkit.dllFolderAbsolute,
-                                             .arguments = {std::to_string(missingLibraries.size()), joined(missingLibraries)}});
+                                             .arguments = std::move(missingLibraries)});
         }
         checkForeign();
         checkHeaders();

@@ -56,6 +56,10 @@ Verification verifyToolkit(const Snapshot& snapshot, const Toolkit& toolkit, con
     verification.headers = check.headers;
     verification.importLibraries = check.importLibraries;
     verification.loadOrder = loadOrderOf(snapshot, toolkit, set, check.settled);
+    for (auto& finding : check.findings) {
+        if (finding.code != ErrorCode::FileInUse) continue;
+        for (const auto& process : snapshot.processes) finding.arguments.push_back(process.name);
+    }
     append(verification.findings, std::move(check.findings));
     append(verification.findings, dependencyFindings(toolkit));
     append(verification.findings, copyFindings(snapshot, toolkit, set, verification.loadOrder));

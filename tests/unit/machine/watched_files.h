@@ -19,7 +19,7 @@ public:
 
     std::string silentPart;                              ///< info() of a path with this text hangs until wakeSilent()
     std::set<std::filesystem::path> inUse;               ///< files
-    std::set<std::filesystem::path> exclusive;           ///< files that cannot even be opened
+    std::set<std::filesystem::path> exclusive;           ///< files that cannot be opened, taken after isFree() was asked
     std::set<std::filesystem::path> unwritable, writableByUsers, untrusted;   ///< folders
     mutable std::atomic<std::uint64_t> bytesRead = 0;
 
@@ -49,7 +49,7 @@ public:
         if (!file) return file;
         return std::make_unique<CountingFile>(std::move(*file), bytesRead);
     }
-    [[nodiscard]] Result<bool> isFree(const std::filesystem::path& path) const override { return !inUse.contains(path) && !exclusive.contains(path); }
+    [[nodiscard]] Result<bool> isFree(const std::filesystem::path& path) const override { return !inUse.contains(path); }
     [[nodiscard]] Result<std::unique_ptr<OutputFile>> create(const std::filesystem::path& path, std::uint64_t expectedSize) override {
         return m_inner->create(path, expectedSize);
     }
