@@ -8,9 +8,21 @@ namespace cudnn_setup {
 namespace {
 
 constexpr std::array switches{
-    SwitchInfo{"quiet", ""},         SwitchInfo{"zip", "FILE"},      SwitchInfo{"sha256", "HEX"},   SwitchInfo{"cuda", "VERSION|FOLDER"}, SwitchInfo{"path", "machine|user|none"},
-    SwitchInfo{"acceptlicense", ""}, SwitchInfo{"allowunsigned", ""}, SwitchInfo{"whatif", ""},      SwitchInfo{"verify", ""},             SwitchInfo{"prove", ""},
-    SwitchInfo{"uninstall", ""},     SwitchInfo{"log", "FILE"},       SwitchInfo{"result", "FILE"},  SwitchInfo{"lang", "en|zh-CN"},       SwitchInfo{"version", ""},
+    SwitchInfo{"quiet", ""},
+    SwitchInfo{"zip", "FILE"},
+    SwitchInfo{"sha256", "HEX"},
+    SwitchInfo{"cuda", "VERSION|FOLDER"},
+    SwitchInfo{"path", "machine|user|none"},
+    SwitchInfo{"acceptlicense", ""},
+    SwitchInfo{"allowunsigned", ""},
+    SwitchInfo{"whatif", ""},
+    SwitchInfo{"verify", ""},
+    SwitchInfo{"prove", ""},
+    SwitchInfo{"uninstall", ""},
+    SwitchInfo{"log", "FILE"},
+    SwitchInfo{"result", "FILE"},
+    SwitchInfo{"lang", "en|zh-CN"},
+    SwitchInfo{"version", ""},
     SwitchInfo{"help", ""},
 };
 
@@ -58,7 +70,8 @@ Result<std::vector<Given>> readSwitches(std::span<const std::string> arguments) 
         }
         if (!info->value.empty() && one.value.empty()) return fail(ErrorCode::SwitchNeedsValue, one.written);
         const auto before = std::ranges::find(given, info, &Given::info);
-        if (before != given.end() && before->value != one.value) return fail(ErrorCode::SwitchesContradict, one.written, 0, {before->written});
+        if (before != given.end() && before->value != one.value)
+            return fail(ErrorCode::SwitchesContradict, one.written, 0, {before->written});
         given.push_back(std::move(one));
     }
     return given;
@@ -84,12 +97,28 @@ private:
 std::optional<Error> contradiction(const Switches& given) {
     // Pairs that cannot be meant together. What an action cannot use is refused as well: ignoring it would hide a misunderstanding.
     constexpr std::array<std::pair<std::string_view, std::string_view>, 18> pairs{{
-        {"verify", "uninstall"},     {"verify", "whatif"},        {"verify", "acceptlicense"}, {"verify", "allowunsigned"},    {"verify", "path"},    {"uninstall", "zip"},
-        {"uninstall", "sha256"},     {"uninstall", "path"},       {"uninstall", "prove"},      {"uninstall", "acceptlicense"}, {"uninstall", "allowunsigned"}, {"prove", "whatif"},
-        {"prove", "verify"},         {"version", "zip"},          {"version", "verify"},       {"version", "uninstall"},       {"version", "prove"},  {"version", "whatif"},
+        {"verify", "uninstall"},
+        {"verify", "whatif"},
+        {"verify", "acceptlicense"},
+        {"verify", "allowunsigned"},
+        {"verify", "path"},
+        {"uninstall", "zip"},
+        {"uninstall", "sha256"},
+        {"uninstall", "path"},
+        {"uninstall", "prove"},
+        {"uninstall", "acceptlicense"},
+        {"uninstall", "allowunsigned"},
+        {"prove", "whatif"},
+        {"prove", "verify"},
+        {"version", "zip"},
+        {"version", "verify"},
+        {"version", "uninstall"},
+        {"version", "prove"},
+        {"version", "whatif"},
     }};
     for (const auto& [left, right] : pairs) {
-        if (given.has(left) && given.has(right)) return Error{ErrorCode::SwitchesContradict, given.find(left)->written, 0, {given.find(right)->written}};
+        if (given.has(left) && given.has(right))
+            return Error{ErrorCode::SwitchesContradict, given.find(left)->written, 0, {given.find(right)->written}};
     }
     for (const auto name : {"sha256", "acceptlicense", "allowunsigned", "path"}) {
         if (given.has(name) && !given.has("zip")) return Error{ErrorCode::SourceMissing, given.find(name)->written};
@@ -103,7 +132,8 @@ Result<Request> toRequest(const Switches& given, FrontEnd frontEnd) {
     else if (given.has("verify")) request.action = Action::Verify;
     else if (given.has("zip")) request.action = Action::Install;
     else if (given.has("prove")) request.action = Action::Prove;
-    else if (frontEnd == FrontEnd::Console || given.has("quiet")) return fail(ErrorCode::SourceMissing, given.has("whatif") ? given.find("whatif")->written : "/zip");
+    else if (frontEnd == FrontEnd::Console || given.has("quiet"))
+        return fail(ErrorCode::SourceMissing, given.has("whatif") ? given.find("whatif")->written : "/zip");
     request.source = given.value("zip");
     request.target = given.value("cuda");
     request.acceptLicence = given.has("acceptlicense");

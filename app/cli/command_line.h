@@ -17,16 +17,16 @@ enum class CommandKind { Run, Help, Version };
 struct CommandLine {
     CommandKind kind = CommandKind::Run;
     Request request;
-    bool quiet = false;                    ///< no progress, never a window
-    bool namesAction = false;              ///< something else than a wizard's start was asked for
-    std::string logFile;                   ///< /log; empty: beside the index
-    std::string resultFile;                ///< /result; empty: none
+    bool quiet = false;         ///< no progress, never a window
+    bool namesAction = false;   ///< something else than a wizard's start was asked for
+    std::string logFile;        ///< /log; empty: beside the index
+    std::string resultFile;     ///< /result; empty: none
     Language language = Language::English;
 };
 
 struct SwitchInfo {
     std::string_view name;
-    std::string_view value;                ///< what the value is, for the help: "FILE"; empty: takes none
+    std::string_view value;   ///< what the value is, for the help: "FILE"; empty: takes none
 };
 
 /// Every switch, in the order of the help; texts are "help.<name>" in the catalogues.
@@ -38,7 +38,10 @@ struct SwitchInfo {
 [[nodiscard]] Result<CommandLine> parseCommandLine(std::span<const std::string> arguments, FrontEnd frontEnd, Language language);
 
 /// Where a result and a log were asked for although the line as a whole is wrong: they are written after a refusal too.
-struct RunFiles { std::string logFile; std::string resultFile; };
+struct RunFiles {
+    std::string logFile;
+    std::string resultFile;
+};
 [[nodiscard]] RunFiles findRunFiles(std::span<const std::string> arguments);
 
 }   // namespace cudnn_setup

@@ -29,8 +29,10 @@ void ConsoleProgress::show(const PhaseStarted& started) {
 void ConsoleProgress::show(const PhaseProgress& progress) {
     if (!m_terminal || progress.total == 0) return;
     const bool counted = progress.total < 100'000;   // files; everything larger is bytes
-    const auto amount = counted ? fmt::format("{} / {}", progress.done, progress.total) : fmt::format("{} / {}", m_messages.bytes(progress.done), m_messages.bytes(progress.total));
-    auto line = fmt::format("  {}  {:3} %  {}  {}", m_messages.text(fmt::format("phases.{}", toText(progress.phase))), 100 * progress.done / progress.total, amount, progress.item);
+    const auto amount = counted ? fmt::format("{} / {}", progress.done, progress.total)
+                                : fmt::format("{} / {}", m_messages.bytes(progress.done), m_messages.bytes(progress.total));
+    auto line = fmt::format("  {}  {:3} %  {}  {}", m_messages.text(fmt::format("phases.{}", toText(progress.phase))),
+                            100 * progress.done / progress.total, amount, progress.item);
     const auto width = line.size();
     if (width < m_width) line.append(m_width - width, ' ');
     m_width = width;

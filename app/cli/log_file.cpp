@@ -36,7 +36,8 @@ void deleteOldest(Files& files, const std::filesystem::path& folder) {
     if (!names || names->size() < keptLogs) return;
     for (std::size_t index = 0; index + keptLogs <= names->size(); ++index) {
         if (!(*names)[index].ends_with(".log")) continue;
-        if (const auto removed = files.remove(folder / pathFromUtf8((*names)[index])); !removed) return;   // another user's; it does no harm
+        if (const auto removed = files.remove(folder / pathFromUtf8((*names)[index])); !removed)
+            return;   // another user's; it does no harm
     }
 }
 

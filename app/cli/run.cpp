@@ -33,7 +33,8 @@ std::optional<Finding> writeResult(Files& files, const std::string& resultFile, 
 std::string helpText(const Messages& messages) {
     auto text = messages.text("help.usage") + "\n\n";
     for (const SwitchInfo& info : allSwitches()) {
-        text += fmt::format("  {:<28}{}\n", fmt::format("/{}{}{}", info.name, info.value.empty() ? "" : " ", info.value), messages.text(fmt::format("help.{}", info.name)));
+        text += fmt::format("  {:<28}{}\n", fmt::format("/{}{}{}", info.name, info.value.empty() ? "" : " ", info.value),
+                            messages.text(fmt::format("help.{}", info.name)));
     }
     return text + '\n' + messages.text("help.exit-codes") + '\n';
 }
@@ -79,7 +80,8 @@ int runCommand(const CommandLine& line, bool terminal) {
     }
     progress.end();
     outcome.logFile = logFile;
-    if (const auto unwritten = writeResult(*system.files, line.resultFile, outcome)) addFindings(outcome.findings, std::span(&*unwritten, 1));
+    if (const auto unwritten = writeResult(*system.files, line.resultFile, outcome))
+        addFindings(outcome.findings, std::span(&*unwritten, 1));
     print(outcomeText(outcome, messages));
     return outcome.exitCode;
 }
@@ -92,7 +94,8 @@ int refuseCommandLine(const Error& error, std::span<const std::string> arguments
     System system = makeSystem();
     if (!runFiles.logFile.empty()) outcome.logFile = openLog(runFiles.logFile);
     log().error("{} {}", codeInfo(error.code).id, error.subject);
-    if (const auto unwritten = writeResult(*system.files, runFiles.resultFile, outcome)) addFindings(outcome.findings, std::span(&*unwritten, 1));
+    if (const auto unwritten = writeResult(*system.files, runFiles.resultFile, outcome))
+        addFindings(outcome.findings, std::span(&*unwritten, 1));
     print(findingsText(outcome.findings, Messages::of(language)));
     return outcome.exitCode;
 }

@@ -24,11 +24,13 @@ Result<void> checkExpectedHash(const Request& request, const ArchiveContents& co
     return {};
 }
 
-Result<Archive> lookAtArchive(const ZipArchive& archive, const Request& request, const std::stop_token& stop, const OnWorkflowEvent& onEvent) {
+Result<Archive> lookAtArchive(const ZipArchive& archive, const Request& request, const std::stop_token& stop,
+                              const OnWorkflowEvent& onEvent) {
     onEvent(PhaseStarted{Phase::ReadingArchive});
-    const UnpackOptions options{.workers = archiveWorkers, .stop = stop, .onProgress = [&](std::uint64_t done, std::uint64_t total, std::string_view entry) {
-                                    onEvent(PhaseProgress{Phase::ReadingArchive, done, total, std::string(entry)});
-                                }};
+    const UnpackOptions options{
+        .workers = archiveWorkers, .stop = stop, .onProgress = [&](std::uint64_t done, std::uint64_t total, std::string_view entry) {
+            onEvent(PhaseProgress{Phase::ReadingArchive, done, total, std::string(entry)});
+        }};
     const auto contents = unpack(archive, nullptr, options);
     if (!contents) return std::unexpected(contents.error());
     if (const auto checked = checkExpectedHash(request, *contents); !checked) return std::unexpected(checked.error());

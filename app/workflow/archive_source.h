@@ -9,7 +9,8 @@ namespace cudnn_setup {
 [[nodiscard]] Result<ZipArchive> openSource(const Files& files, const std::string& source);
 
 /// One pass over all bytes: hashes, CRC and PE facts, resolved into a release. Emits PhaseStarted and PhaseProgress of ReadingArchive.
-[[nodiscard]] Result<Archive> lookAtArchive(const ZipArchive& archive, const Request& request, const std::stop_token& stop, const OnWorkflowEvent& onEvent);
+[[nodiscard]] Result<Archive> lookAtArchive(const ZipArchive& archive, const Request& request, const std::stop_token& stop,
+                                            const OnWorkflowEvent& onEvent);
 
 /// The hash that the user or a policy asked for. @return Error{ArchiveHashMismatch}.
 [[nodiscard]] Result<void> checkExpectedHash(const Request& request, const ArchiveContents& contents);

@@ -17,7 +17,8 @@ namespace {
 /// One apply() from the lock to the commit. Fails by returning an error; what was begun rolls itself back.
 class Run {
 public:
-    Run(System& system, const Request& request, const std::optional<Sha256>& expected, const std::stop_token& stop, const OnWorkflowEvent& onEvent)
+    Run(System& system, const Request& request, const std::optional<Sha256>& expected, const std::stop_token& stop,
+        const OnWorkflowEvent& onEvent)
         : m_system(system), m_request(request), m_expected(expected), m_stop(stop), m_onEvent(onEvent) {
         m_outcome.request = request;
     }
@@ -100,9 +101,7 @@ private:
         return std::ranges::find(m_outcome.selectedRoots, root) != m_outcome.selectedRoots.end();
     }
 
-    Toolkit& toolkitAt(const std::string& root) {
-        return *std::ranges::find(m_outcome.snapshot->toolkits, root, &Toolkit::root);
-    }
+    Toolkit& toolkitAt(const std::string& root) { return *std::ranges::find(m_outcome.snapshot->toolkits, root, &Toolkit::root); }
 
     Result<void> selectAndSettle(std::optional<unsigned> cudaMajor) {
         auto roots = selectTargets(m_request, *m_outcome.snapshot, cudaMajor);
@@ -114,7 +113,8 @@ private:
 
     Plan planNow(const Archive* archive) {
         m_onEvent(PhaseStarted{Phase::Planning});
-        auto plan = makePlan(m_request, *m_outcome.snapshot, archive, m_outcome.selectedRoots, [this](std::string_view text) { return m_system.environment->expand(text); });
+        auto plan = makePlan(m_request, *m_outcome.snapshot, archive, m_outcome.selectedRoots,
+                             [this](std::string_view text) { return m_system.environment->expand(text); });
         m_onEvent(PlanMade{plan});
         return plan;
     }
@@ -137,7 +137,12 @@ private:
     }
 
     TransactionOptions transactionOptions(const std::string& root, std::filesystem::path folder) {
-        return {.root = root, .dllFolder = toolkitAt(root).dllFolder, .action = m_request.action, .indexFolder = std::move(folder), .stop = m_stop, .onProgress = progress()};
+        return {.root = root,
+                .dllFolder = toolkitAt(root).dllFolder,
+                .action = m_request.action,
+                .indexFolder = std::move(folder),
+                .stop = m_stop,
+                .onProgress = progress()};
     }
 
     Result<void> commit(Transaction& transaction, const ToolkitPlan& plan, const Archive* archive) {
@@ -195,7 +200,8 @@ private:
         if (!folder) return std::unexpected(folder.error());
         std::uint64_t needed = 0;
         for (const ZipEntry& entry : source.entries()) needed += entry.size;
-        if (const auto free = toolkitAt(root).freeBytes; free < needed) return fail(ErrorCode::DiskFull, root, 0, {std::to_string(needed), std::to_string(free)});
+        if (const auto free = toolkitAt(root).freeBytes; free < needed)
+            return fail(ErrorCode::DiskFull, root, 0, {std::to_string(needed), std::to_string(free)});
 
         auto transaction = Transaction::begin(m_system, transactionOptions(root, *folder));
         if (!transaction) return std::unexpected(transaction.error());
@@ -282,7 +288,8 @@ std::optional<Archive> Run::archiveOfReceipt(const Receipt& receipt) {
 
 }   // namespace
 
-Outcome LocalApplier::apply(const Request& request, const std::optional<Sha256>& expected, const std::stop_token& stop, const OnWorkflowEvent& onEvent) {
+Outcome LocalApplier::apply(const Request& request, const std::optional<Sha256>& expected, const std::stop_token& stop,
+                            const OnWorkflowEvent& onEvent) {
     return Run(m_system, request, expected, stop, onEvent).go();
 }
 

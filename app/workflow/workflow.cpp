@@ -36,7 +36,8 @@ bool sameFile(const FileInfo& left, const FileInfo& right) {
 }   // namespace
 
 struct Workflow::State {
-    State(System& systemOfRun, Applier& applierOfRun, OnWorkflowEvent handler) : system(systemOfRun), applier(applierOfRun), onEvent(std::move(handler)) {}
+    State(System& systemOfRun, Applier& applierOfRun, OnWorkflowEvent handler)
+        : system(systemOfRun), applier(applierOfRun), onEvent(std::move(handler)) {}
 
     System& system;
     Applier& applier;
@@ -190,7 +191,8 @@ struct Workflow::State {
         auto snapshot = look(outcome.request);
         emit(PhaseStarted{Phase::Verifying});
         if (!snapshot) return addFindings(outcome.findings, std::vector{toFinding(snapshot.error())});
-        const auto observed = observeTargets(system, *snapshot, outcome.selectedRoots, stopToken(), hashProgress(*snapshot, outcome.selectedRoots));
+        const auto observed =
+            observeTargets(system, *snapshot, outcome.selectedRoots, stopToken(), hashProgress(*snapshot, outcome.selectedRoots));
         if (!observed) return addFindings(outcome.findings, std::vector{toFinding(observed.error())});
         for (const Toolkit& toolkit : snapshot->toolkits) {
             if (std::ranges::find(outcome.selectedRoots, toolkit.root) == outcome.selectedRoots.end()) continue;
@@ -221,16 +223,18 @@ struct Workflow::State {
             addFindings(outcome.findings, verifySignatures(system, toolkit, known, stopToken()));
         }
         if (stopToken().stop_requested()) return refused(request, Error{ErrorCode::Cancelled, ""});
-        const bool healthy = std::ranges::none_of(outcome.findings, [](const Finding& finding) { return finding.severity == Severity::Error; });
+        const bool healthy =
+            std::ranges::none_of(outcome.findings, [](const Finding& finding) { return finding.severity == Severity::Error; });
         outcome.kind = healthy ? OutcomeKind::Healthy : OutcomeKind::FaultsFound;
         return outcome;
     }
 
     void proveInto(Outcome& outcome) {
         emit(PhaseStarted{Phase::Proving});
-        ProveOptions options{.stop = stopToken(),
-                             .onStep = [this](const StepResult& step) { emit(ProofStepChanged{step}); },
-                             .onIteration = [this](unsigned device, double milliseconds) { emit(IterationMeasured{device, milliseconds}); }};
+        ProveOptions options{
+            .stop = stopToken(),
+            .onStep = [this](const StepResult& step) { emit(ProofStepChanged{step}); },
+            .onIteration = [this](unsigned device, double milliseconds) { emit(IterationMeasured{device, milliseconds}); }};
         if (outcome.snapshot && !outcome.selectedRoots.empty()) {
             const auto found = std::ranges::find(outcome.snapshot->toolkits, outcome.selectedRoots.front(), &Toolkit::root);
             if (found != outcome.snapshot->toolkits.end()) options.expectedFolder = found->dllFolderAbsolute;
@@ -270,7 +274,8 @@ struct Workflow::State {
         if (!installed) return outcome;
         verifyInto(outcome);
         if (request.prove) proveInto(outcome);
-        else if (outcome.snapshot && outcome.snapshot->gpus.empty()) addFindings(outcome.findings, std::vector{Finding{ErrorCode::NoGpu, Severity::Info}});
+        else if (outcome.snapshot && outcome.snapshot->gpus.empty())
+            addFindings(outcome.findings, std::vector{Finding{ErrorCode::NoGpu, Severity::Info}});
         return outcome;
     }
 
@@ -306,7 +311,8 @@ struct Workflow::State {
     }
 };
 
-Workflow::Workflow(System& system, Applier& applier, OnWorkflowEvent onEvent) : m_state(std::make_unique<State>(system, applier, std::move(onEvent))) {}
+Workflow::Workflow(System& system, Applier& applier, OnWorkflowEvent onEvent)
+    : m_state(std::make_unique<State>(system, applier, std::move(onEvent))) {}
 
 Workflow::~Workflow() {
     cancel();
@@ -359,11 +365,15 @@ bool Workflow::startApplying(Request request) {
 }
 
 bool Workflow::startProving(Request request) {
-    return m_state->start([state = m_state.get(), request = std::move(request)]() -> WorkflowEvent { return Finished{state->finish(state->proveOnly(request))}; });
+    return m_state->start([state = m_state.get(), request = std::move(request)]() -> WorkflowEvent {
+        return Finished{state->finish(state->proveOnly(request))};
+    });
 }
 
 bool Workflow::startVerifying(Request request) {
-    return m_state->start([state = m_state.get(), request = std::move(request)]() -> WorkflowEvent { return Finished{state->finish(state->verifyOnly(request))}; });
+    return m_state->start([state = m_state.get(), request = std::move(request)]() -> WorkflowEvent {
+        return Finished{state->finish(state->verifyOnly(request))};
+    });
 }
 
 void Workflow::cancel() {

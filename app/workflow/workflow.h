@@ -26,13 +26,13 @@ public:
     bool startObserving();                          ///< → SnapshotTaken
     bool startReadingArchive(std::string source);   ///< look pass → ArchiveRead or ArchiveRefused
     bool startPlanning(Request request);            ///< needs a read archive for installs → PlanMade, or Finished when refused
-    bool startApplying(Request request);            ///< the plan of the last PlanMade, by its digest → Finished; verifies and proves after it
-    bool startProving(Request request);             ///< → Finished
-    bool startVerifying(Request request);           ///< → Finished
+    bool startApplying(Request request);    ///< the plan of the last PlanMade, by its digest → Finished; verifies and proves after it
+    bool startProving(Request request);     ///< → Finished
+    bool startVerifying(Request request);   ///< → Finished
     /// Asks the running job to stop; what was changed is put back. Finished comes when that is done.
     void cancel();
     [[nodiscard]] bool isBusy() const;
-    void wait();                                    ///< until the running job has ended
+    void wait();   ///< until the running job has ended
 
 private:
     struct State;

@@ -11,8 +11,8 @@
 namespace cudnn_setup {
 
 enum class Language { English, SimplifiedChinese };
-[[nodiscard]] std::string_view toText(Language language) noexcept;                          // "en", "zh-CN"
-[[nodiscard]] std::optional<Language> languageFromText(std::string_view text) noexcept;     // "en", "en-US", "zh-CN", "zh-Hans" …
+[[nodiscard]] std::string_view toText(Language language) noexcept;                        // "en", "zh-CN"
+[[nodiscard]] std::optional<Language> languageFromText(std::string_view text) noexcept;   // "en", "en-US", "zh-CN", "zh-Hans" …
 
 /// Thread-safe, immutable.
 class Messages {

@@ -87,7 +87,10 @@ nlohmann::json toolkitsJson(const Outcome& outcome) {
 nlohmann::json proofJson(const Outcome& outcome) {
     if (!outcome.proof) {
         const bool noGpu = outcome.snapshot && outcome.snapshot->gpus.empty();
-        return {{"state", toText(Verdict::NotProven)}, {"device", nullptr}, {"milliseconds", nullptr}, {"reason", noGpu ? codeInfo(ErrorCode::NoGpu).id : "not-run"}};
+        return {{"state", toText(Verdict::NotProven)},
+                {"device", nullptr},
+                {"milliseconds", nullptr},
+                {"reason", noGpu ? codeInfo(ErrorCode::NoGpu).id : "not-run"}};
     }
     auto json = toJson(*outcome.proof);
     const Proof& proof = *outcome.proof;

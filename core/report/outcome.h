@@ -17,13 +17,13 @@ enum class OutcomeKind {
     FaultsFound,
     NothingToDo,
     Uninstalled,
-    Refused,        ///< nothing was changed
-    RolledBack,     ///< something was changed and put back
+    Refused,      ///< nothing was changed
+    RolledBack,   ///< something was changed and put back
     Cancelled,
     Proven,
     Disproven,
     NotProven,
-    Failed,         ///< neither done nor put back: RollbackIncomplete
+    Failed,   ///< neither done nor put back: RollbackIncomplete
 };
 [[nodiscard]] std::string_view toText(OutcomeKind kind) noexcept;   // "installed", "already-installed", …
 
@@ -31,17 +31,17 @@ struct Outcome {
     OutcomeKind kind = OutcomeKind::Refused;
     int exitCode = 1603;
     Request request;
-    std::vector<Finding> findings;           ///< of all parts, without repeats, errors first
+    std::vector<Finding> findings;   ///< of all parts, without repeats, errors first
     std::optional<Snapshot> snapshot;
     std::optional<Archive> archive;
     std::optional<Plan> plan;
-    std::vector<Verification> verifications; ///< one a toolkit
+    std::vector<Verification> verifications;   ///< one a toolkit
     std::optional<Proof> proof;
     std::vector<std::string> selectedRoots;
     std::size_t filesChanged = 0;
     bool pathChanged = false;
     std::string logFile;
-    double seconds = 0.0;                    ///< of the whole run
+    double seconds = 0.0;                                       ///< of the whole run
     std::vector<std::pair<std::string, double>> phaseSeconds;   ///< in order
 };
 

@@ -38,14 +38,17 @@ void appendFileSteps(std::string& text, const ToolkitPlan& plan, const Messages&
         const auto& [verb, component, folder] = key;
         const FileStep& first = *group.steps.front();
         std::string versions;
-        if (first.versionBefore && first.versionAfter) versions = fmt::format("  {} → {}", first.versionBefore->toString(), first.versionAfter->toString());
+        if (first.versionBefore && first.versionAfter)
+            versions = fmt::format("  {} → {}", first.versionBefore->toString(), first.versionAfter->toString());
         else if (first.versionAfter) versions = fmt::format("  {}", first.versionAfter->toString());
-        const auto what = messages.text("report.in-folder", {std::to_string(group.files), messages.text(fmt::format("components.{}", toText(component))), folder});
+        const auto what = messages.text(
+            "report.in-folder", {std::to_string(group.files), messages.text(fmt::format("components.{}", toText(component))), folder});
         const bool kept = std::ranges::any_of(group.steps, [](const FileStep* step) { return step->old == OldFile::Backup; });
-        text += fmt::format("  {:<8} {}, {}{}{}\n", messages.text(fmt::format("verbs.{}", toText(verb))), what, messages.bytes(group.bytes), versions,
-                            kept ? fmt::format(" ({})", messages.text("report.old-kept")) : std::string());
+        text += fmt::format("  {:<8} {}, {}{}{}\n", messages.text(fmt::format("verbs.{}", toText(verb))), what, messages.bytes(group.bytes),
+                            versions, kept ? fmt::format(" ({})", messages.text("report.old-kept")) : std::string());
         if (verb == Verb::Remove || group.files <= 2) {
-            for (const FileStep* step : group.steps) text += fmt::format("             {}\n", step->path.substr(step->path.find_last_of('/') + 1));
+            for (const FileStep* step : group.steps)
+                text += fmt::format("             {}\n", step->path.substr(step->path.find_last_of('/') + 1));
         }
     }
 }
@@ -64,10 +67,14 @@ void appendPathStep(std::string& text, const ToolkitPlan& plan, const Messages& 
 std::string planText(const Plan& plan, const Messages& messages) {
     std::string text;
     if (plan.archive) {
-        text += messages.text("report.archive", {plan.archive->name, plan.archive->release.toString(), std::to_string(plan.archive->cudaMajor)}) + '\n';
+        text += messages.text("report.archive",
+                              {plan.archive->name, plan.archive->release.toString(), std::to_string(plan.archive->cudaMajor)}) +
+                '\n';
     }
     for (const ToolkitPlan& toolkit : plan.toolkits) {
-        text += messages.text("report.plan", {plan.shortDigest(), messages.text("report.toolkit", {toolkit.toolkit.toString(2), toolkit.root})}) + '\n';
+        text += messages.text("report.plan",
+                              {plan.shortDigest(), messages.text("report.toolkit", {toolkit.toolkit.toString(2), toolkit.root})}) +
+                '\n';
         appendFileSteps(text, toolkit, messages);
         appendPathStep(text, toolkit, messages);
     }
@@ -77,9 +84,10 @@ std::string planText(const Plan& plan, const Messages& messages) {
 std::string verificationText(const Verification& verification, const Messages& messages) {
     auto text = messages.text("report.verification", {verification.root}) + '\n';
     const auto number = [](std::size_t value) { return std::to_string(value); };
-    text += fmt::format("  {}\n", messages.text("report.set", {number(verification.libraries.found), number(verification.libraries.expected),
-                                                                 number(verification.headers.found), number(verification.headers.expected),
-                                                                 number(verification.importLibraries.found), number(verification.importLibraries.expected)}));
+    text += fmt::format(
+        "  {}\n", messages.text("report.set", {number(verification.libraries.found), number(verification.libraries.expected),
+                                               number(verification.headers.found), number(verification.headers.expected),
+                                               number(verification.importLibraries.found), number(verification.importLibraries.expected)}));
     for (const LoadOrder& order : verification.loadOrder) {
         text += order.hits.empty() ? fmt::format("  {}\n", messages.text("report.load-nowhere", {order.library}))
                                    : fmt::format("  {}\n", messages.text("report.load-order", {order.library, order.hits.front().folder}));
@@ -90,29 +98,36 @@ std::string verificationText(const Verification& verification, const Messages& m
 std::string proofText(const Proof& proof, const Messages& messages) {
     auto text = messages.text("report.proof", {messages.text(fmt::format("verdicts.{}", toText(proof.verdict)))}) + '\n';
     if (!proof.account.empty()) {
-        text += fmt::format("  {}\n", messages.text("report.account", {proof.account, messages.text(proof.unelevated ? "report.unelevated" : "report.elevated")}));
+        text += fmt::format(
+            "  {}\n",
+            messages.text("report.account", {proof.account, messages.text(proof.unelevated ? "report.unelevated" : "report.elevated")}));
     }
     for (const StepResult& step : proof.steps) {
         const auto device = step.device ? fmt::format(" (GPU {})", *step.device) : std::string();
-        text += fmt::format("  [{}] {}{}  {}\n", messages.text(fmt::format("states.{}", toText(step.state))), messages.text(fmt::format("steps.{}", toText(step.step))), device,
-                            step.detail);
+        text += fmt::format("  [{}] {}{}  {}\n", messages.text(fmt::format("states.{}", toText(step.state))),
+                            messages.text(fmt::format("steps.{}", toText(step.step))), device, step.detail);
     }
     if (!proof.loadedFolder.empty()) {
         const auto release = proof.cudnnVersion ? proof.cudnnVersion->toString(3) : std::string("?");
         const auto runtime = proof.runtimeVersion ? proof.runtimeVersion->toString(2) : std::string("?");
         text += fmt::format("  {}\n", messages.text("report.loaded-from", {proof.loadedFolder, release, runtime}));
     }
-    for (const LoadedModule& module : proof.modules) text += fmt::format("    {}\n", messages.text("report.module", {module.path, versionText(module.version, messages)}));
+    for (const LoadedModule& module : proof.modules)
+        text += fmt::format("    {}\n", messages.text("report.module", {module.path, versionText(module.version, messages)}));
     for (const DeviceProof& device : proof.devices) {
-        text += fmt::format("  {}\n", messages.text("report.device", {std::to_string(device.index), device.name, device.computeCapability, messages.bytes(device.freeBytes),
-                                                                        messages.bytes(device.memoryBytes)}));
+        text +=
+            fmt::format("  {}\n", messages.text("report.device", {std::to_string(device.index), device.name, device.computeCapability,
+                                                                  messages.bytes(device.freeBytes), messages.bytes(device.memoryBytes)}));
         if (device.numbers) {
             text += fmt::format("    {}\n", messages.text("report.numbers", {std::to_string(device.numbers->outputs), device.numbers->shape,
-                                                                               fmt::format("{:.1e}", device.numbers->largestError), fmt::format("{:.1e}", device.numbers->tolerance)}));
+                                                                             fmt::format("{:.1e}", device.numbers->largestError),
+                                                                             fmt::format("{:.1e}", device.numbers->tolerance)}));
         }
         if (device.timing) {
-            text += fmt::format("    {}\n", messages.text("report.timing", {device.timing->shape, std::to_string(device.timing->batch), fmt::format("{:.3f}", device.timing->medianMilliseconds),
-                                                                              std::to_string(device.timing->milliseconds.size()), fmt::format("{:.2f}", device.timing->teraflops)}));
+            text += fmt::format("    {}\n", messages.text("report.timing", {device.timing->shape, std::to_string(device.timing->batch),
+                                                                            fmt::format("{:.3f}", device.timing->medianMilliseconds),
+                                                                            std::to_string(device.timing->milliseconds.size()),
+                                                                            fmt::format("{:.2f}", device.timing->teraflops)}));
         }
     }
     return text;
@@ -121,9 +136,12 @@ std::string proofText(const Proof& proof, const Messages& messages) {
 std::string findingsText(std::span<const Finding> findings, const Messages& messages) {
     std::string text;
     for (const Finding& finding : findings) {
-        text += fmt::format("{} [{}]: {}\n", messages.text(fmt::format("severities.{}", toText(finding.severity))), codeInfo(finding.code).id, messages.describe(finding));
-        if (finding.systemCode != 0) text += fmt::format("  {}\n", messages.text("report.system-error", {messages.systemError(finding.systemCode)}));
-        if (const auto remedy = messages.remedy(finding); !remedy.empty()) text += fmt::format("  {}\n", messages.text("report.remedy", {remedy}));
+        text += fmt::format("{} [{}]: {}\n", messages.text(fmt::format("severities.{}", toText(finding.severity))),
+                            codeInfo(finding.code).id, messages.describe(finding));
+        if (finding.systemCode != 0)
+            text += fmt::format("  {}\n", messages.text("report.system-error", {messages.systemError(finding.systemCode)}));
+        if (const auto remedy = messages.remedy(finding); !remedy.empty())
+            text += fmt::format("  {}\n", messages.text("report.remedy", {remedy}));
     }
     return text;
 }
@@ -132,7 +150,8 @@ std::string headline(const Outcome& outcome, const Messages& messages) {
     std::string release = "9";
     std::string toolkit = "12";
     if (outcome.proof && outcome.proof->cudnnVersion) release = outcome.proof->cudnnVersion->toString(3);
-    if (!outcome.verifications.empty() && outcome.verifications.front().release) release = outcome.verifications.front().release->toString();
+    if (!outcome.verifications.empty() && outcome.verifications.front().release)
+        release = outcome.verifications.front().release->toString();
     if (outcome.archive) release = outcome.archive->release.toString();
     if (outcome.snapshot) {
         for (const Toolkit& candidate : outcome.snapshot->toolkits) {

@@ -30,6 +30,9 @@ class WineMachine:
         # Without a server that stays, each program would start one: 0.7 s instead of 0.04 s.
         subprocess.run(["wineserver", "-p"], env=self.environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
                        stderr=subprocess.DEVNULL, check=True)
+        # The first program starts Wine's services, which keep its streams open: it must not be one whose output is read to the end.
+        subprocess.run([WINE, "cmd", "/c", "exit"], env=self.environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                       stderr=subprocess.DEVNULL, check=True)
         self.drive = self.prefix / "drive_c"
         self.work = self.drive / "t"
         self.work.mkdir()

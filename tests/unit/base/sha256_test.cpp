@@ -13,7 +13,8 @@ TEST(Sha256Text, IsLowerCaseWhateverCaseCameIn) {
 }
 
 TEST(Sha256Text, RefusesAnythingButSixtyFourDigits) {
-    for (const std::string& text : {std::string(), std::string(63, 'a'), std::string(65, 'a'), std::string(63, 'a') + 'g', std::string(64, ' ')}) {
+    for (const std::string& text :
+         {std::string(), std::string(63, 'a'), std::string(65, 'a'), std::string(63, 'a') + 'g', std::string(64, ' ')}) {
         EXPECT_FALSE(Sha256::parse(text)) << text;
     }
 }

@@ -10,7 +10,8 @@ Result<CommandLine> parse(const std::vector<std::string>& arguments, FrontEnd fr
 }
 
 TEST(CommandLineSwitches, AreTheSameInAllFourSpellings) {
-    for (const auto& zip : std::vector<std::vector<std::string>>{{"/zip", "a.zip"}, {"/zip:a.zip"}, {"/zip=a.zip"}, {"--zip", "a.zip"}, {"--zip=a.zip"}, {"/ZIP", "a.zip"}}) {
+    for (const auto& zip : std::vector<std::vector<std::string>>{
+             {"/zip", "a.zip"}, {"/zip:a.zip"}, {"/zip=a.zip"}, {"--zip", "a.zip"}, {"--zip=a.zip"}, {"/ZIP", "a.zip"}}) {
         auto arguments = zip;
         arguments.emplace_back("/whatif");
         const auto line = parse(arguments);

@@ -42,7 +42,9 @@ TEST(ExitCode, OfAnActionStaysUnlessTheProofIsDisproven) {
 
 TEST(Findings, AreListedOnceAndErrorsFirst) {
     std::vector<Finding> findings{{ErrorCode::PathDead, Severity::Warning, "a"}};
-    addFindings(findings, std::vector<Finding>{{ErrorCode::NoGpu, Severity::Info}, {ErrorCode::PathDead, Severity::Warning, "a"}, {ErrorCode::FileChanged, Severity::Error, "b"}});
+    addFindings(findings, std::vector<Finding>{{ErrorCode::NoGpu, Severity::Info},
+                                               {ErrorCode::PathDead, Severity::Warning, "a"},
+                                               {ErrorCode::FileChanged, Severity::Error, "b"}});
     ASSERT_EQ(findings.size(), 3U);
     EXPECT_EQ(findings[0].code, ErrorCode::FileChanged);
     EXPECT_EQ(findings[1].code, ErrorCode::PathDead);

@@ -44,9 +44,14 @@ TEST(OutcomeText, NeverSaysThatItWorksWhenNothingWasProven) {
 TEST(PlanText, GroupsFilesAndShowsThePathEntry) {
     ToolkitPlan toolkit{.root = R"(C:\CUDA\v12.6)", .toolkit = Version(12, 6), .dllFolder = "bin"};
     for (const auto* name : {"cudnn64_9.dll", "cudnn_ops64_9.dll", "cudnn_cnn64_9.dll"}) {
-        toolkit.files.push_back({.verb = Verb::Place, .reason = StepReason::NewFile, .path = std::string("bin/") + name, .component = Component::Library, .sizeAfter = 100'000'000});
+        toolkit.files.push_back({.verb = Verb::Place,
+                                 .reason = StepReason::NewFile,
+                                 .path = std::string("bin/") + name,
+                                 .component = Component::Library,
+                                 .sizeAfter = 100'000'000});
     }
-    toolkit.path = PathStep{EnvironmentScope::Machine, R"(C:\CUDA\v12.6\bin)", true, std::nullopt, RawVariable{R"(C:\CUDA\v12.6\bin)", RegistryText::Expandable}};
+    toolkit.path = PathStep{EnvironmentScope::Machine, R"(C:\CUDA\v12.6\bin)", true, std::nullopt,
+                            RawVariable{R"(C:\CUDA\v12.6\bin)", RegistryText::Expandable}};
     Plan plan;
     plan.toolkits.push_back(toolkit);
     const auto text = planText(plan, english());

@@ -10,7 +10,11 @@
 namespace cudnn_setup {
 namespace {
 
-struct Case { std::string id; std::string finding; int exitCode; };
+struct Case {
+    std::string id;
+    std::string finding;
+    int exitCode;
+};
 
 void PrintTo(const Case& one, std::ostream* out) {
     *out << one.id;

@@ -11,8 +11,8 @@ namespace cudnn_setup {
 class WorkflowPc : public PretendedPc {
 public:
     WorkflowPc();
-    [[nodiscard]] static std::string archive(const std::string& id);         ///< by make_stub_set.py's index
-    [[nodiscard]] Request install(const std::string& id) const;              ///< into the toolkit, licence accepted
+    [[nodiscard]] static std::string archive(const std::string& id);   ///< by make_stub_set.py's index
+    [[nodiscard]] Request install(const std::string& id) const;        ///< into the toolkit, licence accepted
     [[nodiscard]] Request request(Action action) const;
     Outcome run(const Request& request, OnWorkflowEvent onEvent = {});
     /// Every file of the toolkit with its bytes, the product's own folder left out.
