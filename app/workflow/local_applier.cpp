@@ -169,11 +169,12 @@ private:
             cudaMajor = looked->cudaMajor;
         }
         if (const auto ready = selectAndSettle(cudaMajor); !ready) return ready;
+        // First: an archive that is installed and whole needs no rights.
+        if (const auto settled = settledWithoutUnpacking(*source); !settled) return std::unexpected(settled.error());
+        else if (*settled) return {};
         const auto blockers = blockersBeforeStaging(m_request, *m_outcome.snapshot, m_outcome.selectedRoots);
         addFindings(m_outcome.findings, blockers);
         if (std::ranges::any_of(blockers, [](const Finding& finding) { return finding.severity == Severity::Error; })) return {};
-        if (const auto settled = settledWithoutUnpacking(*source); !settled) return std::unexpected(settled.error());
-        else if (*settled) return {};
         return installInto(m_outcome.selectedRoots.front(), *source);
     }
 
