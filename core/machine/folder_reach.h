@@ -17,7 +17,8 @@ class FolderReach {
 public:
     /// Asks each server share and each drive of @p folders that is not among those of @p localFolders. Blocks up to @p budget.
     /// @param files Borrowed, and by threads of shares that never answer until they do: see observe().
-    FolderReach(const Files& files, std::span<const std::string> folders, std::span<const std::string> localFolders, std::chrono::milliseconds budget);
+    FolderReach(const Files& files, std::span<const std::string> folders, std::span<const std::string> localFolders,
+                std::chrono::milliseconds budget);
     /// false: its drive or share did not answer in time or with an error; do not touch it.
     [[nodiscard]] bool answers(std::string_view folder) const;
 

@@ -23,7 +23,8 @@ void readVariables(const System& system, Snapshot& snapshot) {
         for (const auto& [name, value] : *all) {
             const auto key = lowerCase(name);
             if (!key.starts_with("cuda_path") && !key.starts_with("cudnn")) continue;
-            snapshot.variables.emplace_back(name, value.type == RegistryText::Expandable ? system.environment->expand(value.text) : value.text);
+            snapshot.variables.emplace_back(name,
+                                            value.type == RegistryText::Expandable ? system.environment->expand(value.text) : value.text);
         }
     }
 }
@@ -36,7 +37,8 @@ void readGpus(const System& system, Snapshot& snapshot) {
     }
 }
 
-FolderReach reachOf(const System& system, const ObserveOptions& options, const Snapshot& snapshot, const std::vector<ToolkitCandidate>& candidates) {
+FolderReach reachOf(const System& system, const ObserveOptions& options, const Snapshot& snapshot,
+                    const std::vector<ToolkitCandidate>& candidates) {
     std::vector<std::string> folders;
     for (const auto& segment : snapshot.effectivePath()) {
         if (isAbsoluteFolder(segment.expanded)) folders.push_back(segment.expanded);
@@ -96,9 +98,8 @@ Result<Snapshot> observe(System& system, const ObserveOptions& options) {
         const auto info = system.files->info(pathFromUtf8(candidate.root));
         addToolkit(snapshot, std::move(*toolkit), info && *info ? (*info)->identity : std::string{}, byIdentity);
     }
-    std::ranges::sort(snapshot.toolkits, [](const Toolkit& a, const Toolkit& b) {
-        return a.version != b.version ? a.version < b.version : a.root < b.root;
-    });
+    std::ranges::sort(snapshot.toolkits,
+                      [](const Toolkit& a, const Toolkit& b) { return a.version != b.version ? a.version < b.version : a.root < b.root; });
     for (const auto& indexed : snapshot.index.toolkits) {
         if (!isGone(*system.files, reach, indexed.root)) continue;
         snapshot.findings.push_back({.code = ErrorCode::ToolkitVanished, .severity = Severity::Warning, .subject = indexed.root});

@@ -10,7 +10,7 @@
 namespace cudnn_setup {
 
 struct ObserveOptions {
-    std::vector<std::string> extraRoots{};  ///< toolkit folders named on the command line
+    std::vector<std::string> extraRoots{};   ///< toolkit folders named on the command line
     std::stop_token stop{};
     /// What all network folders (on PATH, in variables) may cost together; a drive or server that has not answered by then is Unreachable.
     std::chrono::milliseconds networkBudget{2'000};
@@ -26,8 +26,8 @@ struct ObserveOptions {
 /// @param onProgress Bytes hashed since the last call, at most 1 MiB apart, on this thread.
 /// @return Error{Cancelled}, or TargetNotAToolkit for a root that observe() did not find. A file that cannot be read keeps no sha256 and is a
 ///         finding of the snapshot, or inUse.
-[[nodiscard]] Result<void> observeTargets(System& system, Snapshot& snapshot, std::span<const std::string> roots, const std::stop_token& stop,
-                                          const std::function<void(std::uint64_t)>& onProgress);
+[[nodiscard]] Result<void> observeTargets(System& system, Snapshot& snapshot, std::span<const std::string> roots,
+                                          const std::stop_token& stop, const std::function<void(std::uint64_t)>& onProgress);
 
 /// The index folder: %ProgramData%\cudnn-setup for administrators' installs, %LocalAppData%\cudnn-setup per user.
 [[nodiscard]] Result<std::filesystem::path> indexFolder(const System& system, EnvironmentScope scope);

@@ -54,7 +54,8 @@ std::vector<CudnnCopy> cudnnCopies(const System& system, const Snapshot& snapsho
     if (const auto folder = system.machine->folder(KnownFolder::System32)) {
         system32 = folderKey(toUtf8(*folder));
         seen.insert(system32);
-        CudnnCopy copy{.folder = toUtf8(*folder), .inSystem32 = true, .files = cudnnFilesIn(*system.files, *folder, {}, isLibrary, findings)};
+        CudnnCopy copy{
+            .folder = toUtf8(*folder), .inSystem32 = true, .files = cudnnFilesIn(*system.files, *folder, {}, isLibrary, findings)};
         if (!copy.files.empty()) copies.push_back(std::move(copy));
     } else {
         findings.push_back(toFinding(folder.error(), Severity::Warning));

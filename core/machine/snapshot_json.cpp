@@ -9,7 +9,10 @@ namespace {
 
 using Json = nlohmann::json;
 
-template <class Enum> struct Named { Enum value; std::string_view text; };
+template <class Enum> struct Named {
+    Enum value;
+    std::string_view text;
+};
 
 constexpr std::array<Named<ToolkitSource>, 5> sourceNames{{{ToolkitSource::Registry, "registry"},
                                                            {ToolkitSource::Variable, "variable"},
@@ -69,8 +72,12 @@ Json json(const CudnnFile& file) {
 }
 
 Json json(const ToolkitParts& parts) {
-    return {{"compiler", parts.compiler}, {"runtime", parts.runtime},              {"cublaslt", parts.cublasLt},
-            {"nvrtc", parts.nvrtc},       {"nvrtc_builtins", parts.nvrtcBuiltins}, {"header", parts.header}};
+    return {{"compiler", parts.compiler},
+            {"runtime", parts.runtime},
+            {"cublaslt", parts.cublasLt},
+            {"nvrtc", parts.nvrtc},
+            {"nvrtc_builtins", parts.nvrtcBuiltins},
+            {"header", parts.header}};
 }
 
 Json json(const Toolkit& toolkit) {

@@ -43,7 +43,8 @@ void readIndexIn(const System& system, EnvironmentScope scope, ToolkitIndex& ind
     if (!*info) return;
     const auto trusted = system.files->isTrustedStateFolder(*folder);
     if (!trusted) return findings.push_back(toFinding(trusted.error(), Severity::Warning));
-    if (!*trusted) return findings.push_back({.code = ErrorCode::StateFolderUntrusted, .severity = Severity::Warning, .subject = toUtf8(*folder)});
+    if (!*trusted)
+        return findings.push_back({.code = ErrorCode::StateFolderUntrusted, .severity = Severity::Warning, .subject = toUtf8(*folder)});
     const auto text = readText(*system.files, file, indexLimit);
     if (!text) return findings.push_back(toFinding(text.error(), Severity::Warning));
     auto read = parseToolkitIndex(*text);

@@ -6,8 +6,8 @@
 namespace cudnn_setup {
 
 struct ToolkitCandidate {
-    std::string root;                      ///< without a trailing separator
-    std::string versionName;               ///< "v12.6" where a registry key says so; else empty
+    std::string root;          ///< without a trailing separator
+    std::string versionName;   ///< "v12.6" where a registry key says so; else empty
     std::vector<ToolkitSource> sources;
 };
 

@@ -15,8 +15,8 @@ namespace {
 
 constexpr std::uint64_t versionFileLimit = 1 << 20;
 constexpr std::uint64_t cudnnVersionHeaderLimit = 1 << 20;
-constexpr std::uint64_t receiptLimit = 16 << 20;          // a set has below a hundred files, 2 KiB each at most
-constexpr std::size_t cudaHeaderStart = 64 << 10;         // CUDA_VERSION stands in the first pages of cuda.h
+constexpr std::uint64_t receiptLimit = 16 << 20;    // a set has below a hundred files, 2 KiB each at most
+constexpr std::size_t cudaHeaderStart = 64 << 10;   // CUDA_VERSION stands in the first pages of cuda.h
 
 bool isDigits(std::string_view text) {
     return !text.empty() && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });

@@ -27,20 +27,25 @@ Component componentOfPath(std::string_view path) {
 
 std::string pathOf(const ArchiveFile& file, const std::string& dllFolder) {
     switch (file.component) {
-    case Component::Library: return dllFolder + '/' + file.name;
-    case Component::Header: return "include/" + file.name;
-    case Component::ImportLibrary:
-    case Component::StaticLibrary: return "lib/x64/" + file.name;
-    case Component::Licence: break;
+        case Component::Library: return dllFolder + '/' + file.name;
+        case Component::Header: return "include/" + file.name;
+        case Component::ImportLibrary:
+        case Component::StaticLibrary: return "lib/x64/" + file.name;
+        case Component::Licence: break;
     }
     return {};
 }
 
 ExpectedSet setOfArchive(const Toolkit& toolkit, const Archive& archive) {
-    ExpectedSet set{.authority = SetAuthority::Archive, .major = archive.release.major(), .release = archive.release, .cudaMajor = archive.cudaMajor, .files = {}};
+    ExpectedSet set{.authority = SetAuthority::Archive,
+                    .major = archive.release.major(),
+                    .release = archive.release,
+                    .cudaMajor = archive.cudaMajor,
+                    .files = {}};
     for (const auto& file : archive.files) {
         if (auto path = pathOf(file, toolkit.dllFolder); !path.empty()) {
-            set.files.push_back({.path = std::move(path), .name = file.name, .component = file.component, .sha256 = file.sha256, .size = file.size});
+            set.files.push_back(
+                {.path = std::move(path), .name = file.name, .component = file.component, .sha256 = file.sha256, .size = file.size});
         }
     }
     return set;
@@ -53,7 +58,11 @@ ExpectedSet setOfReceipt(const Receipt& receipt) {
                     .cudaMajor = receipt.archive.cudaMajor,
                     .files = {}};
     for (const auto& file : receipt.files) {
-        set.files.push_back({.path = file.path, .name = bareName(file.path), .component = componentOfPath(file.path), .sha256 = file.sha256, .size = file.size});
+        set.files.push_back({.path = file.path,
+                             .name = bareName(file.path),
+                             .component = componentOfPath(file.path),
+                             .sha256 = file.sha256,
+                             .size = file.size});
     }
     return set;
 }
@@ -64,14 +73,16 @@ std::optional<Version> releaseOfFiles(const Toolkit& toolkit) {
     for (const auto& file : toolkit.cudnnFiles) {
         if (file.version && cudnnMajorOfLibrary(bareName(file.path)) == installedMajor) ++votes[*file.version];
     }
-    const auto winner = std::ranges::max_element(votes, [](const auto& a, const auto& b) { return a.second != b.second ? a.second < b.second : a.first < b.first; });
+    const auto winner = std::ranges::max_element(
+        votes, [](const auto& a, const auto& b) { return a.second != b.second ? a.second < b.second : a.first < b.first; });
     if (winner != votes.end()) return winner->first;
     if (toolkit.headerVersion && toolkit.headerVersion->major() == installedMajor) return toolkit.headerVersion;
     return std::nullopt;
 }
 
 ExpectedSet setOfFiles(const Toolkit& toolkit) {
-    ExpectedSet set{.authority = SetAuthority::Files, .major = installedMajor, .release = releaseOfFiles(toolkit), .cudaMajor = {}, .files = {}};
+    ExpectedSet set{
+        .authority = SetAuthority::Files, .major = installedMajor, .release = releaseOfFiles(toolkit), .cudaMajor = {}, .files = {}};
     std::set<std::string> libraries(baseLibraries().begin(), baseLibraries().end());
     const std::set<std::string> known = [&] {
         auto names = libraries;

@@ -7,11 +7,11 @@
 namespace cudnn_setup {
 
 struct ExpectedFile {
-    std::string path;                ///< relative to the toolkit, forward slashes
-    std::string name;                ///< bare file name
+    std::string path;   ///< relative to the toolkit, forward slashes
+    std::string name;   ///< bare file name
     Component component;
-    std::optional<Sha256> sha256;    ///< none: only the file's own headers can speak
-    std::uint64_t size = 0;          ///< where sha256 is given: all that can be compared of a toolkit that was not hashed
+    std::optional<Sha256> sha256;   ///< none: only the file's own headers can speak
+    std::uint64_t size = 0;         ///< where sha256 is given: all that can be compared of a toolkit that was not hashed
 };
 
 enum class SetAuthority {
@@ -22,10 +22,10 @@ enum class SetAuthority {
 
 struct ExpectedSet {
     SetAuthority authority;
-    unsigned major;                        ///< of cuDNN
-    std::optional<Version> release;        ///< three or four parts; none when no file tells
-    std::optional<unsigned> cudaMajor;     ///< that it was built for
-    std::vector<ExpectedFile> files;       ///< libraries, headers, import libraries
+    unsigned major;                      ///< of cuDNN
+    std::optional<Version> release;      ///< three or four parts; none when no file tells
+    std::optional<unsigned> cudaMajor;   ///< that it was built for
+    std::vector<ExpectedFile> files;     ///< libraries, headers, import libraries
     [[nodiscard]] const ExpectedFile* find(std::string_view path) const;
     [[nodiscard]] std::vector<std::string> libraryNames() const;
 };

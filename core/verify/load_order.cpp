@@ -31,7 +31,8 @@ std::vector<SearchFolder> searchFolders(const Snapshot& snapshot, const Toolkit&
             continue;
         }
         for (const auto& toolkit : snapshot.toolkits) {
-            if (folderKey(toolkit.dllFolderAbsolute) == key) folders.push_back({.folder = toolkit.dllFolderAbsolute, .files = &toolkit.cudnnFiles, .isTarget = false});
+            if (folderKey(toolkit.dllFolderAbsolute) == key)
+                folders.push_back({.folder = toolkit.dllFolderAbsolute, .files = &toolkit.cudnnFiles, .isTarget = false});
         }
         for (const auto& copy : snapshot.copies) {
             if (folderKey(copy.folder) == key) folders.push_back({.folder = copy.folder, .files = &copy.files, .isTarget = false});
@@ -76,7 +77,8 @@ bool isAskedFor(std::string_view library, const std::optional<Version>& shim) {
 
 }   // namespace
 
-std::vector<LoadOrder> loadOrderOf(const Snapshot& snapshot, const Toolkit& toolkit, const ExpectedSet& set, const std::set<std::string>& settled) {
+std::vector<LoadOrder> loadOrderOf(const Snapshot& snapshot, const Toolkit& toolkit, const ExpectedSet& set,
+                                   const std::set<std::string>& settled) {
     const auto folders = searchFolders(snapshot, toolkit);
     std::vector<LoadOrder> order;
     for (const auto& name : set.libraryNames()) {
@@ -93,13 +95,15 @@ std::vector<LoadOrder> loadOrderOf(const Snapshot& snapshot, const Toolkit& tool
     return order;
 }
 
-std::vector<Finding> copyFindings(const Snapshot& snapshot, const Toolkit& toolkit, const ExpectedSet& set, std::span<const LoadOrder> order) {
+std::vector<Finding> copyFindings(const Snapshot& snapshot, const Toolkit& toolkit, const ExpectedSet& set,
+                                  std::span<const LoadOrder> order) {
     std::vector<Finding> findings;
     for (const auto& copy : snapshot.copies) {
         if (!copy.inSystem32) continue;
         for (const auto& file : copy.files) {
             if (cudnnMajorOfLibrary(file.path) != set.major) continue;
-            findings.push_back({.code = ErrorCode::CopyInSystem32, .severity = Severity::Warning, .subject = copy.folder, .arguments = {file.path}});
+            findings.push_back(
+                {.code = ErrorCode::CopyInSystem32, .severity = Severity::Warning, .subject = copy.folder, .arguments = {file.path}});
             break;
         }
     }

@@ -10,9 +10,11 @@
 namespace cudnn_setup {
 
 /// @param settled  Names of the target's DLLs whose bytes are the release's, in lower case: they have a version even without a resource.
-[[nodiscard]] std::vector<LoadOrder> loadOrderOf(const Snapshot& snapshot, const Toolkit& toolkit, const ExpectedSet& set, const std::set<std::string>& settled);
+[[nodiscard]] std::vector<LoadOrder> loadOrderOf(const Snapshot& snapshot, const Toolkit& toolkit, const ExpectedSet& set,
+                                                 const std::set<std::string>& settled);
 
 /// CopyHidesTarget, CopiesMixed, CopyInSystem32.
-[[nodiscard]] std::vector<Finding> copyFindings(const Snapshot& snapshot, const Toolkit& toolkit, const ExpectedSet& set, std::span<const LoadOrder> order);
+[[nodiscard]] std::vector<Finding> copyFindings(const Snapshot& snapshot, const Toolkit& toolkit, const ExpectedSet& set,
+                                                std::span<const LoadOrder> order);
 
 }   // namespace cudnn_setup

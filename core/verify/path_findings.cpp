@@ -12,7 +12,8 @@ using Kind = PathSegmentFact::Kind;
 
 bool holds(const std::vector<PathSegmentFact>& segments, const std::string& folder) {
     const auto key = folderKey(folder);
-    return std::ranges::any_of(segments, [&](const auto& segment) { return !segment.expanded.empty() && folderKey(segment.expanded) == key; });
+    return std::ranges::any_of(segments,
+                               [&](const auto& segment) { return !segment.expanded.empty() && folderKey(segment.expanded) == key; });
 }
 
 /// %NAME%: two percent signs with something between them.
@@ -41,7 +42,8 @@ void addSegmentFindings(const PathFacts& path, EnvironmentScope scope, std::set<
         if (!seen.insert(folderKey(segment.expanded)).second) add(ErrorCode::PathDuplicate, Severity::Info);
         else if (segment.kind == Kind::File) add(ErrorCode::PathSegmentIsFile, Severity::Warning);
         else if (segment.kind == Kind::Missing) add(ErrorCode::PathDead, Severity::Info);
-        if (path.value && path.value->type == RegistryText::Plain && namesVariable(segment.raw)) add(ErrorCode::PathTypeNotExpandable, Severity::Warning);
+        if (path.value && path.value->type == RegistryText::Plain && namesVariable(segment.raw))
+            add(ErrorCode::PathTypeNotExpandable, Severity::Warning);
     }
 }
 
@@ -53,7 +55,8 @@ std::vector<Finding> pathFindings(const Snapshot& snapshot, const Toolkit& toolk
         findings.push_back({.code = ErrorCode::PathFolderMissing, .severity = Severity::Warning, .subject = toolkit.dllFolderAbsolute});
     }
     if (toolkit.writableByUsers && holds(snapshot.machinePath.segments, toolkit.dllFolderAbsolute)) {
-        findings.push_back({.code = ErrorCode::PathFolderWritableByUsers, .severity = Severity::Warning, .subject = toolkit.dllFolderAbsolute});
+        findings.push_back(
+            {.code = ErrorCode::PathFolderWritableByUsers, .severity = Severity::Warning, .subject = toolkit.dllFolderAbsolute});
     }
     std::set<std::string> seen;
     addSegmentFindings(snapshot.machinePath, EnvironmentScope::Machine, seen, findings);

@@ -39,10 +39,9 @@ public:
             checkFile(expected, *present->second);
         }
         if (!missingLibraries.empty()) {
-            m_result.findings.insert(m_result.findings.begin(),
-                                     Finding{.code = ErrorCode::SetIncomplete,
-                                             .subject = m_toolkit.dllFolderAbsolute,
-                                             .arguments = std::move(missingLibraries)});
+            m_result.findings.insert(m_result.findings.begin(), Finding{.code = ErrorCode::SetIncomplete,
+                                                                        .subject = m_toolkit.dllFolderAbsolute,
+                                                                        .arguments = std::move(missingLibraries)});
         }
         checkForeign();
         checkHeaders();
@@ -95,7 +94,8 @@ private:
             return add(ErrorCode::FileChanged, expected.name);
         }
         if (!m_toolkit.hashed) return;
-        if (file.inUse) return add(ErrorCode::FileInUse, expected.name, {}, Severity::Warning);   // held without sharing: unknown, not wrong
+        if (file.inUse)
+            return add(ErrorCode::FileInUse, expected.name, {}, Severity::Warning);   // held without sharing: unknown, not wrong
         add(ErrorCode::SystemCallFailed, expected.name);
     }
 
@@ -123,7 +123,8 @@ private:
     bool isInReceipt(const CudnnFile& file) const {
         if (!m_toolkit.receipt) return false;
         const auto key = lowerCase(file.path);
-        return std::ranges::any_of(m_toolkit.receipt->files, [&](const auto& ours) { return lowerCase(ours.path) == key && file.sha256 == ours.sha256; });
+        return std::ranges::any_of(m_toolkit.receipt->files,
+                                   [&](const auto& ours) { return lowerCase(ours.path) == key && file.sha256 == ours.sha256; });
     }
 
     bool headersDiffer() const {

@@ -10,7 +10,7 @@ namespace cudnn_setup {
 
 struct SetCheck {
     SetCount libraries, headers, importLibraries;
-    std::set<std::string> settled;      ///< names in lower case whose bytes are the release's, by hash
+    std::set<std::string> settled;   ///< names in lower case whose bytes are the release's, by hash
     std::vector<Finding> findings;
 };
 

@@ -38,7 +38,13 @@ bool Verification::isHealthy() const {
 
 Verification verifyToolkit(const Snapshot& snapshot, const Toolkit& toolkit, const Archive* archive) {
     const auto set = expectedSet(toolkit, archive);
-    Verification verification{.root = toolkit.root, .release = set.release, .libraries = {}, .headers = {}, .importLibraries = {}, .loadOrder = {}, .findings = {}};
+    Verification verification{.root = toolkit.root,
+                              .release = set.release,
+                              .libraries = {},
+                              .headers = {},
+                              .importLibraries = {},
+                              .loadOrder = {},
+                              .findings = {}};
     if (toolkit.journalOpen) verification.findings.push_back({.code = ErrorCode::JournalPending, .subject = toolkit.root});
     if (toolkit.receiptError) {
         verification.findings.push_back({.code = toolkit.receiptError->code,

@@ -9,19 +9,28 @@
 
 namespace cudnn_setup {
 
-struct SetCount { std::size_t found = 0; std::size_t expected = 0; };
+struct SetCount {
+    std::size_t found = 0;
+    std::size_t expected = 0;
+};
 
 /// First hits of one DLL name in the order in which a new program would look.
-struct LoadOrderHit { std::string folder; std::optional<Version> version; };
-struct LoadOrder { std::string library; std::vector<LoadOrderHit> hits; };
+struct LoadOrderHit {
+    std::string folder;
+    std::optional<Version> version;
+};
+struct LoadOrder {
+    std::string library;
+    std::vector<LoadOrderHit> hits;
+};
 
 struct Verification {
     std::string root;
-    std::optional<Version> release;          ///< of the receipt or the archive, else of the files
+    std::optional<Version> release;   ///< of the receipt or the archive, else of the files
     SetCount libraries, headers, importLibraries;
     std::vector<LoadOrder> loadOrder;
     std::vector<Finding> findings;
-    [[nodiscard]] bool isHealthy() const;    ///< no finding of severity Error
+    [[nodiscard]] bool isHealthy() const;   ///< no finding of severity Error
 };
 
 /// @param toolkit  A target: its files are hashed (observeTargets()). Of another one sizes and versions are compared.
@@ -31,6 +40,7 @@ struct Verification {
 [[nodiscard]] Verification verifyToolkit(const Snapshot& snapshot, const Toolkit& toolkit, const Archive* archive);
 /// The signatures of the toolkit's cuDNN DLLs of the installed major, one finding each that is not trusted. What the user already accepted with
 /// /allowunsigned (receipt) and has not changed since is a warning. Blocks; stops early, with what it has, when asked.
-[[nodiscard]] std::vector<Finding> verifySignatures(const System& system, const Toolkit& toolkit, bool archiveIsKnown, const std::stop_token& stop);
+[[nodiscard]] std::vector<Finding> verifySignatures(const System& system, const Toolkit& toolkit, bool archiveIsKnown,
+                                                    const std::stop_token& stop);
 
 }   // namespace cudnn_setup

@@ -15,7 +15,8 @@ namespace {
 bool wasAccepted(const Toolkit& toolkit, const CudnnFile& file) {
     if (!toolkit.receipt || !toolkit.receipt->signaturesIgnored || !file.sha256) return false;
     const auto key = lowerCase(file.path);
-    return std::ranges::any_of(toolkit.receipt->files, [&](const auto& ours) { return lowerCase(ours.path) == key && ours.sha256 == *file.sha256; });
+    return std::ranges::any_of(toolkit.receipt->files,
+                               [&](const auto& ours) { return lowerCase(ours.path) == key && ours.sha256 == *file.sha256; });
 }
 
 }   // namespace

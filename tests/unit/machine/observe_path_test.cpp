@@ -25,9 +25,11 @@ std::vector<std::string> foldersOf(const std::vector<CudnnCopy>& copies) {
 TEST(ObservePath, TellsFoldersFromWhatIsNone) {
     PretendedPc pc;
     pc.write("tool.exe", "MZ");
-    pc.setPath(EnvironmentScope::Machine, "%SystemRoot%;;" + pc.text("gone") + ";" + pc.text("tool.exe") + ";%NOBODY%/bin;relative/bin;\"" + pc.text("Temp") + "\"");
+    pc.setPath(EnvironmentScope::Machine,
+               "%SystemRoot%;;" + pc.text("gone") + ";" + pc.text("tool.exe") + ";%NOBODY%/bin;relative/bin;\"" + pc.text("Temp") + "\"");
     const auto snapshot = pc.observed();
-    EXPECT_THAT(kindsOf(snapshot.machinePath), ElementsAre(Kind::Folder, Kind::Empty, Kind::Missing, Kind::File, Kind::Missing, Kind::Missing, Kind::Folder));
+    EXPECT_THAT(kindsOf(snapshot.machinePath),
+                ElementsAre(Kind::Folder, Kind::Empty, Kind::Missing, Kind::File, Kind::Missing, Kind::Missing, Kind::Folder));
     EXPECT_EQ(snapshot.machinePath.segments.front().raw, "%SystemRoot%");
     EXPECT_EQ(snapshot.machinePath.segments.front().expanded, pc.text("Windows"));
     EXPECT_EQ(snapshot.machinePath.segments.back().raw, '"' + pc.text("Temp") + '"');

@@ -33,12 +33,13 @@ TEST(ObserveToolkits, FindsOneThatManyNamesLeadToOnce) {
     ASSERT_TRUE(snapshot.has_value());
     ASSERT_THAT(rootsOf(*snapshot), ElementsAre(pc.text(root)));
     const auto& toolkit = snapshot->toolkits.front();
-    EXPECT_THAT(toolkit.sources, UnorderedElementsAre(ToolkitSource::Registry, ToolkitSource::Variable, ToolkitSource::DefaultRoot, ToolkitSource::CommandLine,
-                                                      ToolkitSource::Index));
+    EXPECT_THAT(toolkit.sources, UnorderedElementsAre(ToolkitSource::Registry, ToolkitSource::Variable, ToolkitSource::DefaultRoot,
+                                                      ToolkitSource::CommandLine, ToolkitSource::Index));
     EXPECT_EQ(toolkit.version, Version(12, 8, 1));
     EXPECT_EQ(toolkit.dllFolder, "bin");
     EXPECT_EQ(toolkit.dllFolderAbsolute, pc.text(root + "/bin"));
-    EXPECT_EQ(toolkit.parts, (ToolkitParts{.compiler = true, .runtime = true, .cublasLt = true, .nvrtc = true, .nvrtcBuiltins = true, .header = true}));
+    EXPECT_EQ(toolkit.parts,
+              (ToolkitParts{.compiler = true, .runtime = true, .cublasLt = true, .nvrtc = true, .nvrtcBuiltins = true, .header = true}));
     EXPECT_FALSE(toolkit.isLeftOver());
     EXPECT_GT(toolkit.freeBytes, 0U);
     EXPECT_THAT(snapshot->findings, IsEmpty());
@@ -60,7 +61,8 @@ TEST(ObserveToolkits, LooksAtEachPartOfAListInCudaPath) {
     PretendedPc pc;
     pc.write("my cuda/version.json", R"({"cuda": {"version": "12.6.77"}})");
     pc.write("my cuda/bin/nvcc.exe", "MZ");
-    pc.environment.user["CUDA_PATH"] = {.text = pc.text("my cuda/bin") + ';' + pc.text("my cuda") + ';' + pc.text("gone"), .type = RegistryText::Plain};
+    pc.environment.user["CUDA_PATH"] = {.text = pc.text("my cuda/bin") + ';' + pc.text("my cuda") + ';' + pc.text("gone"),
+                                        .type = RegistryText::Plain};
     const auto snapshot = pc.observed();
     ASSERT_THAT(rootsOf(snapshot), ElementsAre(pc.text("my cuda")));   // neither its bin nor what is gone
     EXPECT_EQ(snapshot.toolkits.front().version, Version(12, 6, 77));
@@ -93,7 +95,8 @@ TEST(ObserveToolkits, ListsCudnnFilesWithVersionsButReadsOnlyHeaders) {
     PretendedPc pc;
     pc.addToolkit("12.8.1", "cuda/v12.8");
     pc.copySet("Z96", "cuda/v12.8");
-    std::filesystem::resize_file(pc.path("cuda/v12.8/bin/cudnn_adv64_9.dll"), 3'000'000'000);   // sparse: as long as NVIDIA's whole set and more
+    std::filesystem::resize_file(pc.path("cuda/v12.8/bin/cudnn_adv64_9.dll"),
+                                 3'000'000'000);   // sparse: as long as NVIDIA's whole set and more
     const auto snapshot = pc.observed();
     const auto& files = snapshot.toolkits.front().cudnnFiles;
     EXPECT_EQ(files.size(), 8U + 7U + 16U);
@@ -117,7 +120,9 @@ TEST(ObserveToolkits, SeesWhatHeadersOfADllShowToBeWrong) {
     pc.copyStub("32-bit.dll", "cuda/v12.8/bin/cudnn_cnn64_9.dll");
     pc.copyStub("Z96/bin/cudnn_graph64_9.dll", "cuda/v12.8/bin/cudnn_heuristic64_9.dll");
     const auto snapshot = pc.observed();
-    const auto problemOf = [&](std::string_view path) { return std::ranges::find(snapshot.toolkits.front().cudnnFiles, path, &CudnnFile::path)->problem; };
+    const auto problemOf = [&](std::string_view path) {
+        return std::ranges::find(snapshot.toolkits.front().cudnnFiles, path, &CudnnFile::path)->problem;
+    };
     EXPECT_EQ(problemOf("bin/cudnn_adv64_9.dll"), ErrorCode::FileEmpty);
     EXPECT_EQ(problemOf("bin/cudnn_ops64_9.dll"), ErrorCode::FileDamaged);
     EXPECT_EQ(problemOf("bin/cudnn_cnn64_9.dll"), ErrorCode::FileWrongMachine);
@@ -166,7 +171,8 @@ TEST(ObserveIndex, SaysWhichToolkitIsGone) {
     const auto snapshot = pc.observed();
     EXPECT_EQ(snapshot.index.toolkits.size(), 1U);
     EXPECT_THAT(snapshot.toolkits, IsEmpty());
-    EXPECT_THAT(snapshot.findings, ElementsAre(Finding{.code = ErrorCode::ToolkitVanished, .severity = Severity::Warning, .subject = pc.text("cuda/v12.4")}));
+    EXPECT_THAT(snapshot.findings,
+                ElementsAre(Finding{.code = ErrorCode::ToolkitVanished, .severity = Severity::Warning, .subject = pc.text("cuda/v12.4")}));
 }
 
 TEST(ObserveIndex, BelievesNoFolderThatOthersMayWrite) {
@@ -182,7 +188,8 @@ TEST(ObserveIndex, BelievesNoFolderThatOthersMayWrite) {
 }
 
 TEST(ToolkitVersion, IsReadFromNvidiasShapes) {
-    EXPECT_EQ(versionFromToolkitJson(R"({"cuda_cccl": {"version": "1"}, "cuda": {"name": "CUDA SDK", "version": "12.6.77"}})"), Version(12, 6, 77));
+    EXPECT_EQ(versionFromToolkitJson(R"({"cuda_cccl": {"version": "1"}, "cuda": {"name": "CUDA SDK", "version": "12.6.77"}})"),
+              Version(12, 6, 77));
     EXPECT_EQ(versionFromToolkitJson(R"({"cuda": "12.6"})"), std::nullopt);
     EXPECT_EQ(versionFromToolkitJson("[]"), std::nullopt);
     EXPECT_EQ(versionFromToolkitJson("{"), std::nullopt);

@@ -35,13 +35,12 @@ PretendedPc::PretendedPc(System made)
       processes(dynamic_cast<FakeProcesses&>(*system.processes)),
       signatures(dynamic_cast<FakeSignatures&>(*system.signatures)) {
     std::random_device random;
-    m_folder = std::filesystem::canonical(std::filesystem::temp_directory_path()) / ("cudnn-setup-pc-" + std::to_string(random()) + std::to_string(random()));
-    for (const auto& [which, name] : {std::pair{KnownFolder::ProgramFiles, "Program Files"},
-                                      std::pair{KnownFolder::ProgramData, "ProgramData"},
-                                      std::pair{KnownFolder::LocalAppData, "LocalAppData"},
-                                      std::pair{KnownFolder::Windows, "Windows"},
-                                      std::pair{KnownFolder::System32, "Windows/System32"},
-                                      std::pair{KnownFolder::Temp, "Temp"}}) {
+    m_folder = std::filesystem::canonical(std::filesystem::temp_directory_path()) /
+               ("cudnn-setup-pc-" + std::to_string(random()) + std::to_string(random()));
+    for (const auto& [which, name] :
+         {std::pair{KnownFolder::ProgramFiles, "Program Files"}, std::pair{KnownFolder::ProgramData, "ProgramData"},
+          std::pair{KnownFolder::LocalAppData, "LocalAppData"}, std::pair{KnownFolder::Windows, "Windows"},
+          std::pair{KnownFolder::System32, "Windows/System32"}, std::pair{KnownFolder::Temp, "Temp"}}) {
         machine.folders[which] = path(name);
         std::filesystem::create_directories(path(name));
     }
@@ -79,7 +78,8 @@ void PretendedPc::copyStub(std::string_view stub, std::string_view to) const {
 }
 
 void PretendedPc::copySet(std::string_view set, std::string_view root) const {
-    std::filesystem::copy(stubSets / set, path(root), std::filesystem::copy_options::recursive | std::filesystem::copy_options::overwrite_existing);
+    std::filesystem::copy(stubSets / set, path(root),
+                          std::filesystem::copy_options::recursive | std::filesystem::copy_options::overwrite_existing);
 }
 
 void PretendedPc::copyLibraries(std::string_view set, std::string_view folder) const {
@@ -93,12 +93,14 @@ void PretendedPc::addToolkit(std::string_view version, std::string_view root) {
     const auto major = std::to_string(parsed->major());
     const auto at = std::string(root) + '/';
     const auto dlls = at + (parsed->major() >= 13 ? "bin/x64/" : "bin/");
-    write(at + "version.json", R"({"cuda": {"name": "CUDA SDK", "version": ")" + std::string(version) + R"("}, "cuda_nvcc": {"version": "1.2.3"}})");
+    write(at + "version.json",
+          R"({"cuda": {"name": "CUDA SDK", "version": ")" + std::string(version) + R"("}, "cuda_nvcc": {"version": "1.2.3"}})");
     write(at + "bin/nvcc.exe", "MZ");
     write(at + "include/cuda.h", "");
     write(at + "lib/x64/cudart.lib", "");
     const auto minor = std::to_string(parsed->minor());
-    for (const auto& name : {"cudart64_" + major, "cublas64_" + major, "cublasLt64_" + major, "nvrtc64_" + major + "0_0", "nvrtc-builtins64_" + major + minor}) {
+    for (const auto& name : {"cudart64_" + major, "cublas64_" + major, "cublasLt64_" + major, "nvrtc64_" + major + "0_0",
+                             "nvrtc-builtins64_" + major + minor}) {
         write(dlls + name + ".dll", "MZ");
     }
     // As NVIDIA's installer writes it: with a separator at the end.
@@ -145,17 +147,23 @@ const Toolkit& toolkitAt(const Snapshot& snapshot, const std::string& root) {
 
 Receipt receiptOf(const Toolkit& hashed, const Version& release) {
     const Sha256 archive{Sha256::Bytes{1}};
-    Receipt receipt{.toolVersion = "0.1.0",
-                    .installedAt = "2026-05-04T12:34:56Z",
-                    .dllFolder = hashed.dllFolder,
-                    .archive = {.name = "archive.zip", .sha256 = archive, .release = release, .cudaMajor = hashed.version.major(), .origin = "unknown"},
-                    .files = {},
-                    .removed = {},
-                    .folders = {},
-                    .path = {}};
+    Receipt receipt{
+        .toolVersion = "0.1.0",
+        .installedAt = "2026-05-04T12:34:56Z",
+        .dllFolder = hashed.dllFolder,
+        .archive = {.name = "archive.zip", .sha256 = archive, .release = release, .cudaMajor = hashed.version.major(), .origin = "unknown"},
+        .files = {},
+        .removed = {},
+        .folders = {},
+        .path = {}};
     for (const auto& file : hashed.cudnnFiles) {
         EXPECT_TRUE(file.sha256.has_value()) << file.path;
-        receipt.files.push_back({.path = file.path, .size = file.size, .sha256 = file.sha256.value_or(archive), .entry = "top/" + file.path, .version = file.version, .before = {}});
+        receipt.files.push_back({.path = file.path,
+                                 .size = file.size,
+                                 .sha256 = file.sha256.value_or(archive),
+                                 .entry = "top/" + file.path,
+                                 .version = file.version,
+                                 .before = {}});
     }
     return receipt;
 }

@@ -38,7 +38,7 @@ public:
     [[nodiscard]] Snapshot observed();
     [[nodiscard]] Snapshot observedTargets();
 
-    System system;                       ///< of the fakes below
+    System system;   ///< of the fakes below
     WatchedFiles& files;
     FakeEnvironmentStore& environment;
     FakeMachineFacts& machine;

@@ -17,9 +17,9 @@ public:
     WatchedFiles(const WatchedFiles&) = delete;
     WatchedFiles& operator=(const WatchedFiles&) = delete;
 
-    std::string silentPart;                              ///< info() of a path with this text hangs until wakeSilent()
-    std::set<std::filesystem::path> inUse;               ///< files
-    std::set<std::filesystem::path> exclusive;           ///< files that cannot be opened, taken after isFree() was asked
+    std::string silentPart;                      ///< info() of a path with this text hangs until wakeSilent()
+    std::set<std::filesystem::path> inUse;       ///< files
+    std::set<std::filesystem::path> exclusive;   ///< files that cannot be opened, taken after isFree() was asked
     std::set<std::filesystem::path> unwritable, writableByUsers, untrusted;   ///< folders
     mutable std::atomic<std::uint64_t> bytesRead = 0;
 
@@ -42,7 +42,9 @@ public:
         }
         return m_inner->info(path);
     }
-    [[nodiscard]] Result<std::vector<std::string>> list(const std::filesystem::path& folder) const override { return m_inner->list(folder); }
+    [[nodiscard]] Result<std::vector<std::string>> list(const std::filesystem::path& folder) const override {
+        return m_inner->list(folder);
+    }
     [[nodiscard]] Result<std::unique_ptr<InputFile>> open(const std::filesystem::path& path, OpenFor purpose) const override {
         if (exclusive.contains(path)) return fail(ErrorCode::FileInUse, path.string(), 32);
         auto file = m_inner->open(path, purpose);
@@ -56,11 +58,17 @@ public:
     [[nodiscard]] Result<void> appendFlushed(const std::filesystem::path& path, std::span<const std::byte> bytes) override {
         return m_inner->appendFlushed(path, bytes);
     }
-    [[nodiscard]] Result<void> rename(const std::filesystem::path& from, const std::filesystem::path& to) override { return m_inner->rename(from, to); }
-    [[nodiscard]] Result<void> replace(const std::filesystem::path& from, const std::filesystem::path& to) override { return m_inner->replace(from, to); }
+    [[nodiscard]] Result<void> rename(const std::filesystem::path& from, const std::filesystem::path& to) override {
+        return m_inner->rename(from, to);
+    }
+    [[nodiscard]] Result<void> replace(const std::filesystem::path& from, const std::filesystem::path& to) override {
+        return m_inner->replace(from, to);
+    }
     [[nodiscard]] Result<void> remove(const std::filesystem::path& path) override { return m_inner->remove(path); }
     [[nodiscard]] Result<void> createFolder(const std::filesystem::path& folder) override { return m_inner->createFolder(folder); }
-    [[nodiscard]] Result<void> createProtectedFolder(const std::filesystem::path& folder) override { return m_inner->createProtectedFolder(folder); }
+    [[nodiscard]] Result<void> createProtectedFolder(const std::filesystem::path& folder) override {
+        return m_inner->createProtectedFolder(folder);
+    }
     [[nodiscard]] Result<void> setAttributes(const std::filesystem::path& path, std::uint32_t attributes) override {
         return m_inner->setAttributes(path, attributes);
     }
@@ -71,11 +79,17 @@ public:
     [[nodiscard]] Result<void> inheritSecurity(const std::filesystem::path& path, const std::filesystem::path& folder) override {
         return m_inner->inheritSecurity(path, folder);
     }
-    [[nodiscard]] Result<std::unique_ptr<FolderPin>> pin(std::span<const std::filesystem::path> folders) override { return m_inner->pin(folders); }
+    [[nodiscard]] Result<std::unique_ptr<FolderPin>> pin(std::span<const std::filesystem::path> folders) override {
+        return m_inner->pin(folders);
+    }
     [[nodiscard]] Result<std::uint64_t> freeSpace(const std::filesystem::path& folder) const override { return m_inner->freeSpace(folder); }
     [[nodiscard]] Result<bool> isWritable(const std::filesystem::path& folder) override { return !unwritable.contains(folder); }
-    [[nodiscard]] Result<bool> isWritableByUsers(const std::filesystem::path& folder) const override { return writableByUsers.contains(folder); }
-    [[nodiscard]] Result<bool> isTrustedStateFolder(const std::filesystem::path& folder) const override { return !untrusted.contains(folder); }
+    [[nodiscard]] Result<bool> isWritableByUsers(const std::filesystem::path& folder) const override {
+        return writableByUsers.contains(folder);
+    }
+    [[nodiscard]] Result<bool> isTrustedStateFolder(const std::filesystem::path& folder) const override {
+        return !untrusted.contains(folder);
+    }
 
 private:
     class CountingFile final : public InputFile {

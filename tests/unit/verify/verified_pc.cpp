@@ -26,7 +26,9 @@ Archive VerifiedPc::archiveOf(std::string_view set, const Version& release) cons
                     .findings = {}};
     const auto read = other.observedTargets();
     for (const auto& file : read.toolkits.front().cudnnFiles) {
-        const auto component = file.path.starts_with("include/") ? Component::Header : file.path.starts_with("lib/") ? Component::ImportLibrary : Component::Library;
+        const auto component = file.path.starts_with("include/") ? Component::Header
+                               : file.path.starts_with("lib/")   ? Component::ImportLibrary
+                                                                 : Component::Library;
         archive.files.push_back({.entry = "top/" + file.path,
                                  .name = file.path.substr(file.path.rfind('/') + 1),
                                  .component = component,
@@ -54,7 +56,8 @@ std::vector<Finding> VerifiedPc::found(ErrorCode code) const {
 
 std::vector<Finding> VerifiedPc::errors() const {
     std::vector<Finding> findings;
-    std::ranges::copy_if(last.findings, std::back_inserter(findings), [](const auto& finding) { return finding.severity == Severity::Error; });
+    std::ranges::copy_if(last.findings, std::back_inserter(findings),
+                         [](const auto& finding) { return finding.severity == Severity::Error; });
     return findings;
 }
 

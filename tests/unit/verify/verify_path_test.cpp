@@ -39,7 +39,8 @@ TEST_F(VerifyPath, FindsTheFolderThroughVariablesQuotesAndOtherSpelling) {
     pc.setPath(EnvironmentScope::User, "%CUDA_PATH%/bin", RegistryText::Plain);   // Windows does not expand it
     verify();
     EXPECT_EQ(found(ErrorCode::PathFolderMissing).size(), 1U);
-    EXPECT_THAT(found(ErrorCode::PathTypeNotExpandable), ElementsAre(finding(ErrorCode::PathTypeNotExpandable, Severity::Warning, "%CUDA_PATH%/bin", "1", "user")));
+    EXPECT_THAT(found(ErrorCode::PathTypeNotExpandable),
+                ElementsAre(finding(ErrorCode::PathTypeNotExpandable, Severity::Warning, "%CUDA_PATH%/bin", "1", "user")));
 }
 
 TEST_F(VerifyPath, ReportsOthersMistakesWithTheirPlace) {
@@ -57,7 +58,8 @@ TEST_F(VerifyPath, ReportsOthersMistakesWithTheirPlace) {
 TEST_F(VerifyPath, WarnsOfAFolderOnTheMachinesPathThatUsersMayChange) {
     pc.files.writableByUsers = {pc.path(T + "/bin")};
     verify();
-    EXPECT_THAT(last.findings, ElementsAre(Finding{.code = ErrorCode::PathFolderWritableByUsers, .severity = Severity::Warning, .subject = bin}));
+    EXPECT_THAT(last.findings,
+                ElementsAre(Finding{.code = ErrorCode::PathFolderWritableByUsers, .severity = Severity::Warning, .subject = bin}));
     pc.setPath(EnvironmentScope::Machine, "%SystemRoot%");
     pc.setPath(EnvironmentScope::User, bin);
     verify();

@@ -34,9 +34,10 @@ TEST_F(VerifySet, AcceptsACompleteHandCopiedSet) {   // A07 (c) 1
     EXPECT_EQ(last.libraries.expected, 8U);
     EXPECT_EQ(last.headers.found, 7U);
     EXPECT_EQ(last.importLibraries.found, 16U);
-    EXPECT_THAT(found(ErrorCode::SetVersionUnknown),
-                ElementsAre(Finding{.code = ErrorCode::SetVersionUnknown, .severity = Severity::Warning, .subject = "cudnn_graph64_9.dll"},
-                            Finding{.code = ErrorCode::SetVersionUnknown, .severity = Severity::Warning, .subject = "cudnn_heuristic64_9.dll"}));
+    EXPECT_THAT(
+        found(ErrorCode::SetVersionUnknown),
+        ElementsAre(Finding{.code = ErrorCode::SetVersionUnknown, .severity = Severity::Warning, .subject = "cudnn_graph64_9.dll"},
+                    Finding{.code = ErrorCode::SetVersionUnknown, .severity = Severity::Warning, .subject = "cudnn_heuristic64_9.dll"}));
     EXPECT_EQ(last.findings.size(), 2U);
 }
 
@@ -48,7 +49,8 @@ TEST_F(VerifySet, NamesTheMissingSix) {   // A06 (a)
     EXPECT_THAT(errors(), ElementsAre(Finding{.code = ErrorCode::SetIncomplete,
                                               .subject = bin,
                                               .arguments = {"cudnn_adv64_9.dll", "cudnn_cnn64_9.dll", "cudnn_engines_precompiled64_9.dll",
-                                                            "cudnn_engines_runtime_compiled64_9.dll", "cudnn_graph64_9.dll", "cudnn_heuristic64_9.dll"}}));
+                                                            "cudnn_engines_runtime_compiled64_9.dll", "cudnn_graph64_9.dll",
+                                                            "cudnn_heuristic64_9.dll"}}));
 }
 
 TEST_F(VerifySet, KnowsThatNewerReleasesHaveTen) {   // A06 (b)
@@ -92,7 +94,8 @@ TEST_F(VerifySet, IsSettledByTheArchive) {   // A07 (c) 2 and 3
     EXPECT_TRUE(verify(&archive).isHealthy());
     EXPECT_THAT(last.findings, IsEmpty());
 
-    std::filesystem::resize_file(pc.path(T + "/bin/cudnn_heuristic64_9.dll"), std::filesystem::file_size(pc.path(T + "/bin/cudnn_heuristic64_9.dll")) + 1);
+    std::filesystem::resize_file(pc.path(T + "/bin/cudnn_heuristic64_9.dll"),
+                                 std::filesystem::file_size(pc.path(T + "/bin/cudnn_heuristic64_9.dll")) + 1);
     EXPECT_FALSE(verify(&archive).isHealthy());
     EXPECT_THAT(errors(), ElementsAre(Finding{.code = ErrorCode::FileChanged, .subject = "cudnn_heuristic64_9.dll"}));
 }
@@ -146,7 +149,8 @@ TEST_F(VerifySet, FindsLeftOversAmongHandCopiedFilesByTheirVersion) {
     pc.copySet("Z96", T);
     pc.copyStub("Z923/bin/cudnn_ext64_9.dll", T + "/bin/cudnn_ext64_9.dll");
     verify();
-    EXPECT_THAT(errors(), ElementsAre(Finding{.code = ErrorCode::SetMixedVersion, .subject = "cudnn_ext64_9.dll", .arguments = {"9.23.1.3", "9.6.0.74"}}));
+    EXPECT_THAT(errors(), ElementsAre(Finding{
+                              .code = ErrorCode::SetMixedVersion, .subject = "cudnn_ext64_9.dll", .arguments = {"9.23.1.3", "9.6.0.74"}}));
 }
 
 TEST_F(VerifySet, TellsEmptyAndWrongDllsFromChangedOnes) {   // A19 rows 5 and 6
@@ -156,17 +160,19 @@ TEST_F(VerifySet, TellsEmptyAndWrongDllsFromChangedOnes) {   // A19 rows 5 and 6
     pc.copyStub("32-bit.dll", T + "/bin/cudnn_cnn64_9.dll");
     pc.copyStub("Z923/bin/cudnn_ops64_9.dll", T + "/bin/cudnn_adv64_9.dll");
     verify();
-    EXPECT_THAT(errors(), ::testing::UnorderedElementsAre(Finding{.code = ErrorCode::FileEmpty, .subject = "cudnn_ext64_9.dll"},
-                                                          Finding{.code = ErrorCode::FileWrongMachine, .subject = "cudnn_cnn64_9.dll"},
-                                                          Finding{.code = ErrorCode::FileRenamed, .subject = "cudnn_adv64_9.dll", .arguments = {"cudnn_ops64_9.dll"}}));
+    EXPECT_THAT(errors(), ::testing::UnorderedElementsAre(
+                              Finding{.code = ErrorCode::FileEmpty, .subject = "cudnn_ext64_9.dll"},
+                              Finding{.code = ErrorCode::FileWrongMachine, .subject = "cudnn_cnn64_9.dll"},
+                              Finding{.code = ErrorCode::FileRenamed, .subject = "cudnn_adv64_9.dll", .arguments = {"cudnn_ops64_9.dll"}}));
     EXPECT_EQ(last.libraries.found, 9U);
 }
 
 TEST_F(VerifySet, SeesTheOtherCudaMajorInHandCopiedDlls) {
     pc.copySet("cuda13", T);
     verify();
-    EXPECT_THAT(found(ErrorCode::SetBuiltForOtherCuda),
-                ::testing::Contains(Finding{.code = ErrorCode::SetBuiltForOtherCuda, .subject = "cudnn_adv64_9.dll", .arguments = {"13", "12"}}));
+    EXPECT_THAT(
+        found(ErrorCode::SetBuiltForOtherCuda),
+        ::testing::Contains(Finding{.code = ErrorCode::SetBuiltForOtherCuda, .subject = "cudnn_adv64_9.dll", .arguments = {"13", "12"}}));
 }
 
 TEST_F(VerifySet, NamesEachMissingDependency) {   // A19 rows 1 to 3
@@ -178,8 +184,10 @@ TEST_F(VerifySet, NamesEachMissingDependency) {   // A19 rows 1 to 3
         pc.write(T + "/bin/" + name, "MZ");
         return errors();
     };
-    EXPECT_THAT(errorWithout("cublasLt64_12.dll"), ElementsAre(Finding{.code = ErrorCode::CublasLtMissing, .subject = "cublasLt64_12.dll", .arguments = {bin}}));
-    EXPECT_THAT(errorWithout("nvrtc64_120_0.dll"), ElementsAre(Finding{.code = ErrorCode::NvrtcMissing, .subject = "nvrtc64_120_0.dll", .arguments = {bin}}));
+    EXPECT_THAT(errorWithout("cublasLt64_12.dll"),
+                ElementsAre(Finding{.code = ErrorCode::CublasLtMissing, .subject = "cublasLt64_12.dll", .arguments = {bin}}));
+    EXPECT_THAT(errorWithout("nvrtc64_120_0.dll"),
+                ElementsAre(Finding{.code = ErrorCode::NvrtcMissing, .subject = "nvrtc64_120_0.dll", .arguments = {bin}}));
     EXPECT_THAT(errorWithout("nvrtc-builtins64_128.dll"),
                 ElementsAre(Finding{.code = ErrorCode::NvrtcBuiltinsMissing, .subject = "nvrtc-builtins64_128.dll", .arguments = {bin}}));
 }
@@ -202,7 +210,10 @@ TEST_F(VerifySet, DoesNotAccuseAFileThatItMayNotRead) {
     pc.files.exclusive = {pc.path(T + "/bin/cudnn_ops64_9.dll")};
     pc.processes.users = {{.id = 4711, .name = "python.exe"}};
     EXPECT_TRUE(verify().isHealthy());
-    EXPECT_THAT(last.findings, ElementsAre(Finding{.code = ErrorCode::FileInUse, .severity = Severity::Warning, .subject = "cudnn_ops64_9.dll", .arguments = {"python.exe"}}));
+    EXPECT_THAT(
+        last.findings,
+        ElementsAre(Finding{
+            .code = ErrorCode::FileInUse, .severity = Severity::Warning, .subject = "cudnn_ops64_9.dll", .arguments = {"python.exe"}}));
 }
 
 TEST_F(VerifySet, ComparesSizesWhereNothingWasHashed) {
@@ -214,5 +225,6 @@ TEST_F(VerifySet, ComparesSizesWhereNothingWasHashed) {
     for (auto& file : toolkit.cudnnFiles) file.sha256.reset();
     EXPECT_THAT(verifyToolkit(snapshot, toolkit, nullptr).findings, IsEmpty());   // nothing about graph and heuristic either
     std::ranges::find(toolkit.cudnnFiles, "bin/cudnn_graph64_9.dll", &CudnnFile::path)->size += 1;
-    EXPECT_THAT(verifyToolkit(snapshot, toolkit, nullptr).findings, ElementsAre(Finding{.code = ErrorCode::FileChanged, .subject = "cudnn_graph64_9.dll"}));
+    EXPECT_THAT(verifyToolkit(snapshot, toolkit, nullptr).findings,
+                ElementsAre(Finding{.code = ErrorCode::FileChanged, .subject = "cudnn_graph64_9.dll"}));
 }

@@ -33,7 +33,8 @@ TEST_F(VerifySignatures, OnlyRemindsOfWhatTheUserAccepted) {
     pc.signatures.otherwise = {.state = SignatureState::None};
     toolkit.receipt = receiptOf(toolkit, Version(9, 6, 0, 74));
     toolkit.receipt->signaturesIgnored = true;
-    std::ranges::find(toolkit.receipt->files, "bin/cudnn64_9.dll", &ReceiptFile::path)->sha256 = Sha256(Sha256::Bytes{7});   // changed since
+    std::ranges::find(toolkit.receipt->files, "bin/cudnn64_9.dll", &ReceiptFile::path)->sha256 =
+        Sha256(Sha256::Bytes{7});   // changed since
     EXPECT_EQ(findings().size(), 8U);
     for (const auto& finding : findings()) {
         EXPECT_EQ(finding.severity, finding.subject == "cudnn64_9.dll" ? Severity::Error : Severity::Warning) << finding.subject;
