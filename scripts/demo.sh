@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # demo.sh [--offline]: the whole life of an installation, on a CUDA 12.6 tree in a Wine prefix of its own: look, install, check,
-# damage, repair, prove, uninstall. Every command is shown with what it printed and its whole exit code; an unexpected code or
+# prove, damage, install again, uninstall. Every command is shown with what it printed and its whole exit code; an unexpected code or
 # a tree that differs after uninstall ends the demo with status 1.
 # Uses NVIDIA's own DLLs, downloaded once into the cache; --offline (or when they cannot be had) uses the stub set of the tests,
 # unsigned and therefore with /allowunsigned.
@@ -100,7 +100,8 @@ cp "$victim" "$victim.damaged"
 printf 'X' | dd of="$victim.damaged" bs=1 seek=4096 conv=notrunc status=none
 mv "$victim.damaged" "$victim"
 ctl 1 /verify
-ctl 0 /repair /quiet /acceptlicense /zip "$windowsArchive" "${trust[@]}"
+heading 'Installing again puts it right'
+ctl 0 /quiet /acceptlicense /zip "$windowsArchive" "${trust[@]}"
 ctl 0 /verify
 heading 'Uninstall'
 ctl 0 /uninstall /quiet

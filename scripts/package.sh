@@ -1,6 +1,5 @@
 #!/usr/bin/env bash
-# package.sh: what people download, stripped: dist/cudnn-setup.exe (wizard), dist/cudnnctl.exe, and the MSI when installer/ has
-# a recipe for it.
+# package.sh: what people download, stripped: dist/cudnn-setup.exe (wizard) and dist/cudnnctl.exe.
 . "$(dirname "${BASH_SOURCE[0]}")/environment.sh"
 . "$checkout/scripts/cache.sh"
 cd "$checkout"
@@ -13,4 +12,3 @@ for name in cudnnctl cudnn-setup; do
     x86_64-w64-mingw32-strip -o "dist/$name.exe" "$(find build/package -name "$name.exe" -not -path '*/wine/*')"
     say "dist/$name.exe: $(stat -c %s "dist/$name.exe") bytes"
 done
-if [[ -x installer/build_msi.sh ]]; then step msi installer/build_msi.sh dist; fi

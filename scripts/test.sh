@@ -7,12 +7,12 @@ cd "$checkout"
 
 lanes=("$@")
 if ((${#lanes[@]} == 0)); then lanes=(native windows real); fi
-if [[ ${lanes[*]} == full ]]; then lanes=(native windows real package fuzz); fi
+if [[ ${lanes[*]} == full ]]; then lanes=(native windows real package); fi
 
 needSysroot
 needWineTemplate
 
-rm -f "$logs"/{native,windows,real,package,fuzz}-*.xml   # reports of an earlier run
+rm -f "$logs"/{native,windows,real,package}-*.xml   # reports of an earlier run
 
 servers=()
 endServers() { for prefix in "${servers[@]}"; do WINEPREFIX=$prefix wineserver -k 2>/dev/null || true; done; }
@@ -62,12 +62,11 @@ package() {
     screen=()
     return "$status"
 }
-fuzz() { build fuzz && runTests fuzz fuzz; }
 
 summary=() failed=false
 for lane in "${lanes[@]}"; do
     case $lane in
-        native | windows | real | package | fuzz) ;;
+        native | windows | real | package) ;;
         *) say "test: no lane '$lane'"; exit 2 ;;
     esac
     began=$SECONDS notRun=''

@@ -42,7 +42,7 @@ TEST(OutcomeText, NeverSaysThatItWorksWhenNothingWasProven) {
 }
 
 TEST(PlanText, GroupsFilesAndShowsThePathEntry) {
-    ToolkitPlan toolkit{.root = R"(C:\CUDA\v12.6)", .toolkit = Version(12, 6), .dllFolder = "bin"};
+    ToolkitPlan toolkit{.root = R"(C:\CUDA\v12.6)", .toolkit = Version(12, 6), .dllFolder = "bin", .files = {}, .path = {}};
     for (const auto* name : {"cudnn64_9.dll", "cudnn_ops64_9.dll", "cudnn_cnn64_9.dll"}) {
         toolkit.files.push_back({.verb = Verb::Place,
                                  .reason = StepReason::NewFile,

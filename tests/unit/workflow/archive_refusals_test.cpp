@@ -48,8 +48,8 @@ TEST_P(WrongArchive, IsRefusedWithItsCodeAndChangesNothing) {
     EXPECT_FALSE(pc.hasStateFolder());
 }
 
-INSTANTIATE_TEST_SUITE_P(Acceptance, WrongArchive, ::testing::ValuesIn(wrongArchives()), [](const auto& info) {
-    auto name = info.param.id;
+INSTANTIATE_TEST_SUITE_P(Acceptance, WrongArchive, ::testing::ValuesIn(wrongArchives()), [](const auto& one) {
+    auto name = one.param.id;
     std::erase(name, '-');
     return name;
 });

@@ -48,13 +48,13 @@ Outcome WorkflowPc::run(const Request& request, OnWorkflowEvent onEvent) {
 }
 
 std::map<std::string, std::string> WorkflowPc::tree() const {
-    std::map<std::string, std::string> files;
+    std::map<std::string, std::string> found;
     const auto top = path("cuda/v12.8");
     for (const auto& entry : std::filesystem::recursive_directory_iterator(top)) {
         const auto name = toUtf8(entry.path().lexically_relative(top));
-        if (!name.starts_with(".cudnn-setup")) files[name] = entry.is_regular_file() ? bytesOf(entry.path()) : "folder";
+        if (!name.starts_with(".cudnn-setup")) found[name] = entry.is_regular_file() ? bytesOf(entry.path()) : "folder";
     }
-    return files;
+    return found;
 }
 
 RawVariable WorkflowPc::machinePath() const {

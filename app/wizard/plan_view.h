@@ -1,0 +1,27 @@
+#pragma once
+/// @file
+/// The plan as a table whose rows open to single files; as high as its rows, the page scrolls.
+#include "wizard/plan_model.h"
+
+#include <QTreeView>
+
+namespace cudnn_setup {
+
+class PlanView final : public QTreeView {
+    Q_OBJECT
+public:
+    explicit PlanView(PlanModel& model, QWidget* parent = nullptr);
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override { return sizeHint(); }
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void drawRow(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+    void drawBranches(QPainter*, const QRect&, const QModelIndex&) const override {}
+
+private:
+    void fit();
+};
+
+}   // namespace cudnn_setup

@@ -1,0 +1,15 @@
+#pragma once
+/// @file
+/// The wizard as a role of the program.
+#include "report/messages.h"
+#include "workflow/applier.h"
+
+namespace cudnn_setup {
+
+/// Shows the wizard and returns when its window is closed; the main thread.
+/// @param request   What the command line already says.
+/// @param system, applier  Borrowed.
+/// @return The exit code: of the last run, 1602 when nothing was run.
+[[nodiscard]] int runWizard(int& argc, char** argv, const Request& request, Language language, System& system, Applier& applier);
+
+}   // namespace cudnn_setup
