@@ -92,8 +92,13 @@ heading 'The same again: nothing to do'
 ctl 0 /quiet /acceptlicense /zip "$windowsArchive" "${trust[@]}"
 heading 'Check'
 ctl 0 /verify
-heading 'Prove: no GPU under Wine, so it says "not proven" and why'
-ctl 2 /prove
+if $offline; then
+    heading 'Prove: the stand-ins are no cuDNN, and it says so'
+    ctl 1 /prove
+else
+    heading 'Prove: no GPU under Wine, so it says "not proven" and why'
+    ctl 2 /prove
+fi
 heading 'Somebody damages one DLL'
 victim=$toolkit/bin/cudnn_ops64_9.dll
 cp "$victim" "$victim.damaged"
