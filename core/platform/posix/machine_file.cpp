@@ -25,7 +25,8 @@ std::filesystem::path normal(const std::filesystem::path& path) {
 
 }   // namespace
 
-MachineFile::MachineFile(std::filesystem::path folder) : m_folder(folder.empty() ? folder : normal(std::filesystem::absolute(folder))) {}
+MachineFile::MachineFile(const std::filesystem::path& folder)
+    : m_folder(folder.empty() ? folder : normal(std::filesystem::absolute(folder))) {}
 
 std::shared_ptr<MachineFile> MachineFile::fromEnvironment() {
     const char* folder = std::getenv("CUDNN_SETUP_MACHINE");   // NOLINT(concurrency-mt-unsafe): nothing of ours sets variables

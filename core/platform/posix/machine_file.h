@@ -46,7 +46,7 @@ namespace cudnn_setup {
 class MachineFile {
 public:
     /// @param folder  Empty: the empty machine.
-    explicit MachineFile(std::filesystem::path folder);
+    explicit MachineFile(const std::filesystem::path& folder);
     /// By CUDNN_SETUP_MACHINE.
     [[nodiscard]] static std::shared_ptr<MachineFile> fromEnvironment();
 

@@ -14,7 +14,7 @@ constexpr auto name = "CUDNN_SETUP_TEST";   // on Windows in the real registry (
 
 class EnvironmentStoreTest : public TemporaryMachine, public ::testing::WithParamInterface<EnvironmentScope> {
 protected:
-    ~EnvironmentStoreTest() override { (void)store.write(GetParam(), name, std::nullopt); }
+    ~EnvironmentStoreTest() override { EXPECT_TRUE(store.write(GetParam(), name, std::nullopt).has_value()); }
     EnvironmentStore& store = *system.environment;
 };
 

@@ -59,7 +59,7 @@ TEST_F(FaultyFilesDeathTest, DiesBeforeTheOperationOrInTheMiddleOfAnAppend) {
     const auto journal = folder / "journal";
     const auto append = [&](FaultEffect effect) {
         faulty.setFault({.operation = 0, .effect = effect});
-        (void)faulty.appendFlushed(journal, std::as_bytes(std::span(std::string_view("12345678"))));
+        EXPECT_TRUE(faulty.appendFlushed(journal, std::as_bytes(std::span(std::string_view("12345678")))).has_value());
     };
     EXPECT_EXIT(append(FaultEffect::Die), ::testing::ExitedWithCode(137), "");
     EXPECT_FALSE(fs::exists(journal));

@@ -75,6 +75,7 @@ TEST_F(FilesTest, ReadsAtAnyOffsetFromSeveralThreads) {
     std::array<bool, 4> same{};
     {
         std::vector<std::jthread> threads;
+        threads.reserve(same.size());
         for (std::size_t worker = 0; worker < same.size(); ++worker) {
             threads.emplace_back([&, worker] {
                 same[worker] = true;

@@ -71,7 +71,7 @@ int act(const std::vector<std::string>& arguments) {
     }
     if (verb == "complain") {
         std::fputs(argument(2).c_str(), stderr);
-        return std::atoi(argument(3).c_str());
+        return static_cast<int>(std::strtol(argument(3).c_str(), nullptr, 10));
     }
     if (verb == "die") {
         say("last words");
