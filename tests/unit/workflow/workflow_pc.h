@@ -15,7 +15,7 @@ public:
     [[nodiscard]] Request install(const std::string& id) const;        ///< into the toolkit, licence accepted
     [[nodiscard]] Request request(Action action) const;
     Outcome run(const Request& request, OnWorkflowEvent onEvent = {});
-    /// Every file of the toolkit with its bytes, the product's own folder left out.
+    /// Every file of the toolkit with size and a hash of its bytes, the product's own folder left out.
     [[nodiscard]] std::map<std::string, std::string> tree() const;
     [[nodiscard]] RawVariable machinePath() const;
     [[nodiscard]] bool hasStateFolder() const;
