@@ -51,7 +51,7 @@ class Kill(unittest.TestCase):
                     settled = machine.ctl(*ACCEPT, "/zip", old_archive)   # older than the new one, the same as the old one
                     self.assertIn(settled.code, (0, 1638), settled)
                     self.assertIn((machine.tree(), machine.machine_path()), (old, new), settled)
-                    self.assertEqual(sorted(file.name for file in machine.state_folder().iterdir() if file.name != "backup"), ["LICENSE", "receipt.json"])
+                    self.assertEqual(sorted(file.name for file in machine.state_folder().iterdir() if file.name != "backup"), ["LICENSE.txt", "receipt.json"])
             print("interrupted inside a transaction:", interrupted, "of", KILLS, flush=True)
             self.assertGreater(interrupted, 0)
 
