@@ -227,15 +227,19 @@ TEST_F(Installing, CanBeCancelledBeforeEveryFileAndUndoes) {
         SCOPED_TRACE(file);
         scene.restore(before);
         std::stop_source stop;
+        std::uint64_t furthest = 0;
         auto options = scene.options(Action::Install);
         options.stop = stop.get_token();
         options.onProgress = [&](const ApplyProgress& progress) {
-            if (progress.phase == ApplyPhase::Placing && progress.done == file) stop.request_stop();
+            if (progress.phase != ApplyPhase::Placing) return;
+            furthest = progress.done;
+            if (progress.done == file) stop.request_stop();
         };
         const auto applied = scene.install(release923(), options);
         if (!stop.stop_requested()) break;
         ASSERT_FALSE(applied);
         EXPECT_EQ(applied.error().code, ErrorCode::Cancelled);
+        EXPECT_EQ(furthest, file);   // no file behind it had its turn
         expectAsBefore(before);
         ++cancelledAt;
     }
@@ -340,6 +344,36 @@ TEST_F(Installing, LeavesTheToolkitAsItWasWhenTheTransactionIsDropped) {
         EXPECT_TRUE(fs::exists(scene.stateFolder() / "journal.jsonl"));
     }
     expectAsBefore(before);
+}
+
+TEST_F(Installing, RollsBackForGoodWhenTheAnswerToTheCommitRecordIsLost) {
+    // The record is on the disk although the call failed, and the process dies in its rollback: recovery must not take it for committed.
+    ASSERT_TRUE(scene.install(release91()));
+    const auto before = scene.state();
+    scene.restore(before);
+    ASSERT_TRUE(scene.install(release923()));
+    const auto log = scene.files->log();
+    std::size_t commitAt = 0;
+    for (std::size_t i = 0; i < log.size(); ++i)
+        if (log[i].starts_with("append ")) commitAt = i;
+    bool diedInside = true;
+    for (std::size_t more = 0; diedInside; ++more) {
+        SCOPED_TRACE(more);
+        scene.restore(before);
+        scene.files->setFault({.operation = commitAt, .effect = FaultEffect::FailAfterwards});
+        auto options = scene.options(Action::Install);
+        options.onProgress = [&](const ApplyProgress& progress) {
+            if (progress.phase == ApplyPhase::RollingBack && progress.done == 1)
+                scene.files->setFault({.operation = scene.files->operations() + more, .persistent = true});
+        };
+        const auto applied = scene.install(release923(), options);
+        ASSERT_FALSE(applied);
+        diedInside = applied.error().code == ErrorCode::RollbackIncomplete;
+        scene.files->heal();
+        ASSERT_TRUE(scene.recover());
+        expectAsBefore(before);
+        if (HasFailure()) return;
+    }
 }
 
 TEST_F(Installing, SaysSoWhenAnEarlierRunIsPending) {
