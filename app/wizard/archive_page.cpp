@@ -161,7 +161,7 @@ void ArchivePage::refresh() {
         const QString release = toQt(archive->release.toString());
         switch (archive->origin) {
         case ArchiveOrigin::Nvidia: setHeading(tr("This is NVIDIA's cuDNN %1, unaltered").arg(release), QString()); break;
-        case ArchiveOrigin::Repacked: setHeading(tr("This holds cuDNN %1, but is not NVIDIA's own file").arg(release), QString()); break;
+        case ArchiveOrigin::Repacked: setHeading(tr("cuDNN %1, but not NVIDIA's own archive").arg(release), QString()); break;
         case ArchiveOrigin::Unknown: setHeading(tr("This holds cuDNN %1").arg(release), QString()); break;
         }
         QStringList fits;

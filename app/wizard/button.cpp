@@ -3,6 +3,7 @@
 #include "wizard/appearance.h"
 #include "wizard/wizard_style.h"
 
+#include <QKeyEvent>
 #include <QPainter>
 #include <QStyle>
 
@@ -78,6 +79,11 @@ void Button::paintEvent(QPaintEvent*) {
 void Button::enterEvent(QEnterEvent* event) {
     QPushButton::enterEvent(event);
     update();
+}
+
+void Button::keyPressEvent(QKeyEvent* event) {
+    if (event->isAutoRepeat() && (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)) return;
+    QPushButton::keyPressEvent(event);
 }
 
 void Button::leaveEvent(QEvent* event) {

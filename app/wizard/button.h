@@ -30,6 +30,8 @@ protected:
     void paintEvent(QPaintEvent* event) override;
     void enterEvent(QEnterEvent* event) override;
     void leaveEvent(QEvent* event) override;
+    /// A held Enter presses once: the next page's button must not answer to the same key.
+    void keyPressEvent(QKeyEvent* event) override;
 
 private:
     Kind m_kind;

@@ -136,6 +136,11 @@ void EvidenceRow::setCodeDetail() {
     m_detail->setRole(TextRole::Code);
 }
 
+void EvidenceRow::setWaiting(bool waiting) {
+    m_name->setRole(waiting ? TextRole::Body : TextRole::Name);
+    m_name->setTone(waiting ? Tone::Ink2 : Tone::Ink);
+}
+
 Strip::Strip(Kind kind, QWidget* parent)
     : QWidget(parent), m_kind(kind), m_name(new TextLabel(TextRole::Name, Tone::Ink, this)), m_detail(new TextLabel(TextRole::Caption, Tone::Ink2, this)),
       m_action(new Button(Button::Kind::Secondary, this)) {

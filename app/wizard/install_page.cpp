@@ -203,13 +203,14 @@ void InstallPage::refreshPhases() {
         QString detail, right;
         if (now && model().progress() && model().progress()->phase == one.phase) {
             const PhaseProgress& progress = *model().progress();
-            detail = toQt(progress.item);
+            detail = toQt(std::string_view(progress.item).substr(progress.item.find_last_of("/\\") + 1));   // npos + 1 is 0
             if (progress.total > 0 && progress.done <= progress.total && one.phase != Phase::Unpacking && one.phase != Phase::Verifying)
                 right = tr("%1 of %2").arg(progress.done).arg(progress.total);
         }
         const bool cut = begun && !now && undone && one.phase == (seen.size() >= 2 ? seen[seen.size() - 2] : Phase::RollingBack) && one.phase != Phase::RollingBack;
         const Mark mark = now ? Mark::Running : cut ? Mark::Blocked : begun ? Mark::Ok : Mark::Waiting;
         one.row->set(mark, toQt(messages.text(std::string("phases.") + std::string(toText(one.phase)))), detail, right);
+        one.row->setWaiting(mark == Mark::Waiting);
         m_phases->setRowFill(one.row, now ? tokens().accentSoft : QColor());
     }
 }

@@ -107,7 +107,12 @@ void MainWindow::showStep(Step step) {
 
 void MainWindow::focusMainChoice() {
     QWidget* choice = page().mainChoice();
-    if (choice == nullptr || !choice->isEnabled()) choice = m_bar->next().isEnabled() && m_bar->next().isVisibleTo(this) ? &m_bar->next() : &m_bar->cancel();
+    if (choice == nullptr || !choice->isEnabled()) {
+        const Button& next = m_bar->next();
+        if (next.isEnabled() && next.isVisibleTo(this)) choice = &m_bar->next();
+        else if (m_step == Install) choice = &m_bar->cancel();
+        else choice = this;   // Next gets it as soon as it can be pressed; Enter must not mean Cancel until then
+    }
     choice->setFocus(Qt::OtherFocusReason);
 }
 
@@ -145,6 +150,7 @@ void MainWindow::refreshBar() {
     next.setShortcut(QKeySequence(m_step == Review ? u"Alt+S"_s : m_step == Proof ? u"Alt+F"_s : u"Alt+N"_s));
     back.setShortcut(QKeySequence(m_step == Proof ? u"Alt+R"_s : u"Alt+B"_s));
     for (Button* button : {&next, &back, &stop}) button->updateGeometry();
+    if (next.isEnabled() && (focusWidget() == nullptr || focusWidget() == this)) focusMainChoice();
 }
 
 void MainWindow::refreshRail() {
@@ -265,6 +271,7 @@ void MainWindow::lookAgain() {
 void MainWindow::keyPressEvent(QKeyEvent* event) {
     const bool plain = (event->modifiers() & ~Qt::KeypadModifier) == Qt::NoModifier;
     if (plain && (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)) {
+        if (event->isAutoRepeat()) return;   // a key held down must not run through the pages
         // A focused button answers to Enter itself; everything else means Next.
         auto* button = qobject_cast<QPushButton*>(focusWidget());
         if (button != nullptr && button != &m_bar->next()) button->click();

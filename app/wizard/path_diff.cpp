@@ -59,7 +59,7 @@ void PathLines::setLines(std::vector<PathLine> lines) {
     update();
 }
 
-QSize PathLines::sizeHint() const { return {200, static_cast<int>(m_lines.size()) * lineHeight + 8}; }
+QSize PathLines::sizeHint() const { return {200, static_cast<int>(m_lines.size()) * lineHeight + 4}; }
 
 void PathLines::paintEvent(QPaintEvent*) {
     const Tokens& t = tokens();

@@ -31,7 +31,9 @@ QString cuda(const Toolkit& toolkit) { return u"CUDA "_s + toQt(toolkit.version.
 const Finding* worst(const Snapshot& snapshot, const ToolkitView* view) {
     const Finding* found = nullptr;
     const auto weigh = [&](const Finding& finding) {
-        if (finding.severity == Severity::Info || finding.code == ErrorCode::SetIncomplete || finding.code == ErrorCode::PathFolderMissing) return;
+        // These three are what the page says anyway.
+        if (finding.code == ErrorCode::SetIncomplete || finding.code == ErrorCode::PathFolderMissing || finding.code == ErrorCode::NothingInstalled) return;
+        if (finding.severity == Severity::Info) return;
         if (found == nullptr || finding.severity > found->severity) found = &finding;
     };
     for (const Finding& finding : snapshot.findings) weigh(finding);
@@ -111,6 +113,8 @@ void StartPage::refresh() {
     if (archive && best != nullptr)
         m_recommendation->set(tr("Recommended: cuDNN %1 into %2").arg(toQt(archive->release.toString()), cuda(*best->toolkit)),
                               tr("Next shows what the archive is and changes nothing."));
+    else if (!model().request().source.empty())
+        m_recommendation->set(tr("Next: look at the archive that was named"), toQt(model().request().source));
     else
         m_recommendation->set(tr("Next: choose NVIDIA's cuDNN archive"), tr("A zip, a Python wheel or an unpacked folder. Next only looks at it and changes nothing."));
     m_recommendation->setVisible(isComplete());

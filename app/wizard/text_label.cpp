@@ -54,7 +54,8 @@ void TextLabel::setRole(TextRole role) {
 
 void TextLabel::setParagraph() {
     setWordWrap(true);
-    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Minimum);
+    // Not Minimum: a wrapping label's size hint is a narrow column, and the page would scroll without need.
+    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Preferred);
     policy.setHeightForWidth(true);
     setSizePolicy(policy);
 }

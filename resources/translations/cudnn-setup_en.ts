@@ -2,7 +2,7 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
     <context>
-        <name>ArchivePage</name>
+        <name>cudnn_setup::ArchivePage</name>
         <message numerus="yes">
             <source>%n libraries</source>
             <translation>
@@ -33,7 +33,7 @@
         </message>
     </context>
     <context>
-        <name>InstallPage</name>
+        <name>cudnn_setup::InstallPage</name>
         <message numerus="yes">
             <source>%n toolkits</source>
             <translation>
@@ -64,7 +64,7 @@
         </message>
     </context>
     <context>
-        <name>PathDiff</name>
+        <name>cudnn_setup::PathDiff</name>
         <message numerus="yes">
             <source>Show all %n entries</source>
             <translation>
@@ -74,7 +74,7 @@
         </message>
     </context>
     <context>
-        <name>PlanModel</name>
+        <name>cudnn_setup::PlanModel</name>
         <message numerus="yes">
             <source>%n old files, until you uninstall</source>
             <translation>
@@ -112,7 +112,7 @@
         </message>
     </context>
     <context>
-        <name>ProofPage</name>
+        <name>cudnn_setup::ProofPage</name>
         <message numerus="yes">
             <source>cuDNN %1 works on all %n GPUs</source>
             <translation>
@@ -129,7 +129,7 @@
         </message>
     </context>
     <context>
-        <name>ReviewPage</name>
+        <name>cudnn_setup::ReviewPage</name>
         <message numerus="yes">
             <source>%n files go in</source>
             <translation>
@@ -153,7 +153,7 @@
         </message>
     </context>
     <context>
-        <name>StartPage</name>
+        <name>cudnn_setup::StartPage</name>
         <message numerus="yes">
             <source>%n of %1 libraries are missing from %2. Programs stop when they need one of them.</source>
             <translation>
@@ -184,7 +184,7 @@
         </message>
     </context>
     <context>
-        <name>TargetPage</name>
+        <name>cudnn_setup::TargetPage</name>
         <message numerus="yes">
             <source>%n toolkits</source>
             <translation>
@@ -208,7 +208,7 @@
         </message>
     </context>
     <context>
-        <name>TimeChart</name>
+        <name>cudnn_setup::TimeChart</name>
         <message numerus="yes">
             <source>%n iterations, median %1 ms, slowest %2 ms</source>
             <translation>

@@ -2,7 +2,7 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
     <context>
-        <name>ArchivePage</name>
+        <name>cudnn_setup::ArchivePage</name>
         <message>
             <source>Archive</source>
             <translation>压缩包</translation>
@@ -52,8 +52,8 @@
             <translation>这是 NVIDIA 的 cuDNN %1，未经改动</translation>
         </message>
         <message>
-            <source>This holds cuDNN %1, but is not NVIDIA's own file</source>
-            <translation>其中是 cuDNN %1，但不是 NVIDIA 的原始文件</translation>
+            <source>cuDNN %1, but not NVIDIA's own archive</source>
+            <translation>cuDNN %1，但不是 NVIDIA 的原始压缩包</translation>
         </message>
         <message>
             <source>This holds cuDNN %1</source>
@@ -199,7 +199,7 @@
         </message>
     </context>
     <context>
-        <name>BlockerPanel</name>
+        <name>cudnn_setup::BlockerPanel</name>
         <message>
             <source>How it was found out</source>
             <translation>判断依据</translation>
@@ -222,14 +222,14 @@
         </message>
     </context>
     <context>
-        <name>Button</name>
+        <name>cudnn_setup::Button</name>
         <message>
             <source>Windows asks for administrator rights</source>
             <translation>Windows 会请求管理员权限</translation>
         </message>
     </context>
     <context>
-        <name>InstallPage</name>
+        <name>cudnn_setup::InstallPage</name>
         <message>
             <source>Install</source>
             <translation>安装</translation>
@@ -356,7 +356,7 @@
         </message>
     </context>
     <context>
-        <name>LampChain</name>
+        <name>cudnn_setup::LampChain</name>
         <message>
             <source>New process</source>
             <translation>新进程</translation>
@@ -411,7 +411,7 @@
         </message>
     </context>
     <context>
-        <name>MainWindow</name>
+        <name>cudnn_setup::MainWindow</name>
         <message>
             <source>Install</source>
             <translation>安装</translation>
@@ -470,7 +470,7 @@
         </message>
     </context>
     <context>
-        <name>PathDiff</name>
+        <name>cudnn_setup::PathDiff</name>
         <message>
             <source>Machine PATH</source>
             <translation>系统 PATH</translation>
@@ -499,7 +499,7 @@
         </message>
     </context>
     <context>
-        <name>PathLines</name>
+        <name>cudnn_setup::PathLines</name>
         <message>
             <source>added</source>
             <translation>添加</translation>
@@ -518,7 +518,7 @@
         </message>
     </context>
     <context>
-        <name>PlanModel</name>
+        <name>cudnn_setup::PlanModel</name>
         <message numerus="yes">
             <source>%n old files, until you uninstall</source>
             <translation>
@@ -583,14 +583,14 @@
         </message>
     </context>
     <context>
-        <name>PlanView</name>
+        <name>cudnn_setup::PlanView</name>
         <message>
             <source>Planned steps</source>
             <translation>计划的步骤</translation>
         </message>
     </context>
     <context>
-        <name>ProgressBar</name>
+        <name>cudnn_setup::ProgressBar</name>
         <message>
             <source>Putting everything back</source>
             <translation>正在恢复原状</translation>
@@ -605,7 +605,7 @@
         </message>
     </context>
     <context>
-        <name>ProofPage</name>
+        <name>cudnn_setup::ProofPage</name>
         <message>
             <source>Proof</source>
             <translation>实测</translation>
@@ -720,7 +720,7 @@
         </message>
     </context>
     <context>
-        <name>RateLine</name>
+        <name>cudnn_setup::RateLine</name>
         <message>
             <source>Writing speed</source>
             <translation>写入速度</translation>
@@ -731,7 +731,7 @@
         </message>
     </context>
     <context>
-        <name>ReviewPage</name>
+        <name>cudnn_setup::ReviewPage</name>
         <message>
             <source>Review</source>
             <translation>核对</translation>
@@ -833,7 +833,7 @@
         </message>
     </context>
     <context>
-        <name>StartPage</name>
+        <name>cudnn_setup::StartPage</name>
         <message>
             <source>This PC</source>
             <translation>本机</translation>
@@ -861,6 +861,10 @@
         <message>
             <source>Next shows what the archive is and changes nothing.</source>
             <translation>下一步只查看压缩包，不作任何更改。</translation>
+        </message>
+        <message>
+            <source>Next: look at the archive that was named</source>
+            <translation>下一步：查看指定的压缩包</translation>
         </message>
         <message>
             <source>Next: choose NVIDIA's cuDNN archive</source>
@@ -1084,7 +1088,7 @@
         </message>
     </context>
     <context>
-        <name>StepList</name>
+        <name>cudnn_setup::StepList</name>
         <message>
             <source>Step %1 of %2: %3</source>
             <translation>第 %1 步，共 %2 步：%3</translation>
@@ -1107,7 +1111,7 @@
         </message>
     </context>
     <context>
-        <name>StepRail</name>
+        <name>cudnn_setup::StepRail</name>
         <message>
             <source>Log</source>
             <translation>日志</translation>
@@ -1118,7 +1122,7 @@
         </message>
     </context>
     <context>
-        <name>TargetPage</name>
+        <name>cudnn_setup::TargetPage</name>
         <message>
             <source>Target</source>
             <translation>目标</translation>
@@ -1295,7 +1299,7 @@
         </message>
     </context>
     <context>
-        <name>TimeChart</name>
+        <name>cudnn_setup::TimeChart</name>
         <message>
             <source>Time per iteration</source>
             <translation>每次迭代用时</translation>
