@@ -81,6 +81,11 @@ PlanView::PlanView(PlanModel& model, QWidget* parent) : QTreeView(parent) {
     setAccessibleName(tr("Planned steps"));
 }
 
+void PlanView::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::LanguageChange) setAccessibleName(tr("Planned steps"));
+    QTreeView::changeEvent(event);
+}
+
 void PlanView::fit() {
     updateGeometry();
     // The page lays itself out before the next paint, or the last row would be cut for one frame.

@@ -75,6 +75,7 @@ StartPage::Fact StartPage::addFact(QWidget* parent, QLayout* row, Icon icon) {
     head->setSpacing(8);
     Fact fact{new TextLabel(TextRole::Caption, Tone::Ink2, parent), new PathLabel(TextRole::Name, Tone::Ink, parent),
               new TextLabel(TextRole::Caption, Tone::Ink2, parent), new StateLabel(parent)};
+    fact.detail->setParagraph();
     head->addWidget(new Glyph(icon, Tone::Ink2, parent));
     head->addWidget(fact.name, 1);
     column->addLayout(head);
@@ -146,7 +147,9 @@ void StartPage::refreshHeading() {
         setHeading(tr("An earlier run in %1 was cut off").arg(cuda(*cut)), tr("Installing settles it first: what was half done is completed or undone. Looking changed nothing."));
         return;
     }
-    const ToolkitView* best = model().recommended();
+    // A set that is broken is the news, wherever it is; else the toolkit that an install would take.
+    const auto broken = std::ranges::find_if(model().toolkits(), [](const ToolkitView& v) { return v.state == SetState::Incomplete || v.state == SetState::Mixed; });
+    const ToolkitView* best = broken != model().toolkits().end() ? &*broken : model().recommended();
     if (best == nullptr) {
         setHeading(tr("No toolkit on this PC can take cuDNN as it is"), tr("The list says why. Nothing has been changed."));
         return;

@@ -79,7 +79,9 @@ TEST(WizardWalk, LooksAgainWithF5) {
 }
 
 TEST(WizardWalk, TakesTheArchiveOfTheCommandLine) {
-    GuiBench bench(Language::English, Scheme::Light, Request{.source = R"(D:\cudnn.zip)"});
+    Request request;
+    request.source = R"(D:\cudnn.zip)";
+    GuiBench bench(Language::English, Scheme::Light, request);
     bench.start();
     press(bench.window(), Qt::Key_Return);
     EXPECT_EQ(bench.driver().sources, std::vector<std::string>{R"(D:\cudnn.zip)"});
