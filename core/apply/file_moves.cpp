@@ -30,9 +30,10 @@ public:
     Result<void> add(const FileStep& step) {
         if (m_stop.stop_requested()) return fail(ErrorCode::Cancelled, step.path);
         if (!isAllowedPath(step.path, m_target.dllFolder())) return fail(ErrorCode::InternalError, step.path);
-        FileMove move{.record = {.index = m_prepared.moves.size(), .path = step.path, .aside = {}, .asideSha256 = {}, .from = {}, .fromSha256 = {}},
-                      .sizePlaced = step.sizeAfter,
-                      .restores = {}};
+        FileMove move{
+            .record = {.index = m_prepared.moves.size(), .path = step.path, .aside = {}, .asideSha256 = {}, .from = {}, .fromSha256 = {}},
+            .sizePlaced = step.sizeAfter,
+            .restores = {}};
         if (auto looked = step.before ? lookAtOld(step, move) : lookThatNothingStands(step); !looked) return looked;
         if (step.verb != Verb::Remove)
             if (auto looked = step.verb == Verb::Restore ? lookAtBackup(step, move) : lookAtStaged(step, move); !looked) return looked;
@@ -54,7 +55,8 @@ private:
         const auto path = m_target.inToolkit(step.path);
         const auto info = m_files.info(path);
         if (!info) return std::unexpected(info.error());
-        if (!*info || (*info)->kind != FileKind::Regular || (*info)->size != step.sizeBefore) return fail(ErrorCode::PlanChanged, toUtf8(path));
+        if (!*info || (*info)->kind != FileKind::Regular || (*info)->size != step.sizeBefore)
+            return fail(ErrorCode::PlanChanged, toUtf8(path));
         // The hash of the plan may be minutes old, and undo and uninstall will believe the one that is recorded now.
         const auto hash = hashAt(path);
         if (!hash) return std::unexpected(hash.error());
@@ -69,11 +71,10 @@ private:
         if (!security) return std::unexpected(security.error());
         const auto name = freshBackup();
         move.record.aside = "backup/" + name;
-        m_prepared.kept.emplace(step.path, PriorFile{.backup = name,
-                                                     .size = (*info)->size,
-                                                     .sha256 = *hash,
-                                                     .attributes = (*info)->attributes,
-                                                     .security = security->text});
+        m_prepared.kept.emplace(
+            step.path,
+            PriorFile{
+                .backup = name, .size = (*info)->size, .sha256 = *hash, .attributes = (*info)->attributes, .security = security->text});
         return {};
     }
 
@@ -85,7 +86,8 @@ private:
         const auto path = m_target.inState(staged.file);
         const auto info = m_files.info(path);
         if (!info) return std::unexpected(info.error());
-        if (!*info || (*info)->kind != FileKind::Regular || (*info)->size != staged.size) return fail(ErrorCode::FileVanished, toUtf8(path));
+        if (!*info || (*info)->kind != FileKind::Regular || (*info)->size != staged.size)
+            return fail(ErrorCode::FileVanished, toUtf8(path));
         m_known.remember(**info, staged.sha256);
         move.record.from = staged.file;
         move.record.fromSha256 = staged.sha256;
@@ -170,10 +172,8 @@ Result<std::vector<std::string>> findMissingFolders(const Files& files, const Ta
         const auto path = target.inToolkit(folder);
         const auto info = files.info(path);
         if (!info) return std::unexpected(info.error());
-        if (!*info)
-            missing.push_back(folder);
-        else if ((*info)->kind != FileKind::Folder)
-            return fail(ErrorCode::TargetIsReparsePoint, toUtf8(path));
+        if (!*info) missing.push_back(folder);
+        else if ((*info)->kind != FileKind::Folder) return fail(ErrorCode::TargetIsReparsePoint, toUtf8(path));
     }
     return missing;
 }
@@ -244,7 +244,8 @@ Result<void> lookThatAllStand(const Files& files, const TargetFolders& target, c
         const auto path = target.inToolkit(move.record.path);
         const auto info = files.info(path);
         if (!info) return std::unexpected(info.error());
-        if (!*info || (*info)->kind != FileKind::Regular || (*info)->size != move.sizePlaced) return fail(ErrorCode::FileVanished, toUtf8(path));
+        if (!*info || (*info)->kind != FileKind::Regular || (*info)->size != move.sizePlaced)
+            return fail(ErrorCode::FileVanished, toUtf8(path));
     }
     return {};
 }

@@ -90,7 +90,8 @@ Result<void> openIndexEntry(System& system, const std::filesystem::path& indexFo
     });
 }
 
-Result<void> settleIndexEntry(System& system, const std::filesystem::path& indexFolder, const std::string& root, const TargetFolders& target) {
+Result<void> settleIndexEntry(System& system, const std::filesystem::path& indexFolder, const std::string& root,
+                              const TargetFolders& target) {
     const auto text = readReceiptText(*system.files, target);
     if (!text) return std::unexpected(text.error());
     return changeEntry(system, indexFolder, root, [&](const std::optional<IndexedToolkit>& found) -> std::optional<IndexedToolkit> {

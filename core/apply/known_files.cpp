@@ -5,7 +5,8 @@
 namespace cudnn_setup {
 
 void KnownFiles::remember(const FileInfo& info, const Sha256& sha256) {
-    if (info.kind == FileKind::Regular && !info.identity.empty()) m_seen.insert_or_assign(info.identity, Seen{info.size, info.modified, sha256});
+    if (info.kind == FileKind::Regular && !info.identity.empty())
+        m_seen.insert_or_assign(info.identity, Seen{info.size, info.modified, sha256});
 }
 
 Result<bool> KnownFiles::holds(const Files& files, const std::filesystem::path& path, const Sha256& sha256) const {

@@ -5,9 +5,13 @@
 namespace cudnn_setup {
 namespace {
 
-std::string textOf(const std::optional<RawVariable>& value) { return value ? value->text : std::string{}; }
+std::string textOf(const std::optional<RawVariable>& value) {
+    return value ? value->text : std::string{};
+}
 
-bool adds(const JournalPath& change) { return textOf(change.after).size() > textOf(change.before).size(); }
+bool adds(const JournalPath& change) {
+    return textOf(change.after).size() > textOf(change.before).size();
+}
 
 }   // namespace
 
@@ -38,10 +42,8 @@ Result<bool> undoPath(EnvironmentStore& environment, const JournalPath& change) 
             return (*current)->type == RegistryText::Expandable ? environment.expand(text) : std::string(text);
         };
         wanted = *current;
-        if (adds(change))
-            wanted->text = removeSegment((*current)->text, change.segment);
-        else if (!containsSegment((*current)->text, change.segment, expand))
-            wanted->text = addSegment((*current)->text, change.segment);
+        if (adds(change)) wanted->text = removeSegment((*current)->text, change.segment);
+        else if (!containsSegment((*current)->text, change.segment, expand)) wanted->text = addSegment((*current)->text, change.segment);
         if (wanted == *current) return false;
     }
     if (auto written = environment.write(change.scope, pathVariable, wanted); !written) return std::unexpected(written.error());

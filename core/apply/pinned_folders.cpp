@@ -13,7 +13,11 @@ Result<void> PinnedFolders::add(Files& files, const std::filesystem::path& folde
     return {};
 }
 
-void PinnedFolders::release(const std::filesystem::path& folder) { m_pins.erase(folder); }
-void PinnedFolders::releaseAll() { m_pins.clear(); }
+void PinnedFolders::release(const std::filesystem::path& folder) {
+    m_pins.erase(folder);
+}
+void PinnedFolders::releaseAll() {
+    m_pins.clear();
+}
 
 }   // namespace cudnn_setup

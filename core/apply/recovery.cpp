@@ -17,7 +17,8 @@ public:
 
     Result<Recovery> run() {
         const TargetFolders target(m_root, "bin");   // the DLL folder is the journal's to say
-        if (const auto there = isFolder(target.root()); !there || !*there) return there ? Recovery::NothingToDo : Result<Recovery>(failed(there));
+        if (const auto there = isFolder(target.root()); !there || !*there)
+            return there ? Recovery::NothingToDo : Result<Recovery>(failed(there));
         const auto stateFolder = isFolder(target.state().root);
         if (!stateFolder) return failed(stateFolder);
         if (!*stateFolder) return settled(target, Recovery::NothingToDo);
@@ -76,9 +77,10 @@ private:
             if (path) announce();
             return settled(target, Recovery::Completed);
         }
-        const auto undone = undo(m_system, target, records, KnownFiles{}, m_pins, [&](std::size_t done, std::size_t total, std::string_view item) {
-            if (m_onProgress) m_onProgress({ApplyPhase::Recovering, done, total, std::string(item)});
-        });
+        const auto undone =
+            undo(m_system, target, records, KnownFiles{}, m_pins, [&](std::size_t done, std::size_t total, std::string_view item) {
+                if (m_onProgress) m_onProgress({ApplyPhase::Recovering, done, total, std::string(item)});
+            });
         if (!undone) return failed(undone);
         // A torn first record says nothing about the folder; what is empty goes, and a receipt or a backup keeps it.
         if (auto tidied = tidyUndone(m_files, target, begin && begin->stateFolderExisted, m_pins); !tidied) return failed(tidied);
@@ -88,7 +90,8 @@ private:
     }
 
     void announce() {
-        if (auto told = m_system.environment->announceChange(); !told) log().warn("Programs were not told about PATH ({})", told.error().systemCode);
+        if (auto told = m_system.environment->announceChange(); !told)
+            log().warn("Programs were not told about PATH ({})", told.error().systemCode);
     }
 
     System& m_system;

@@ -9,8 +9,8 @@
 
 namespace cudnn_setup {
 
-Result<std::vector<Finding>> judgeStaged(const Signatures& signatures, const TargetFolders& target, const StagedFiles& staged, bool archiveIsKnown,
-                                         const std::stop_token& stop,
+Result<std::vector<Finding>> judgeStaged(const Signatures& signatures, const TargetFolders& target, const StagedFiles& staged,
+                                         bool archiveIsKnown, const std::stop_token& stop,
                                          const std::function<void(std::size_t, std::size_t, std::string_view)>& onFile) {
     std::vector<const StagedFile*> libraries;
     for (const auto& [entry, file] : staged)
@@ -22,10 +22,8 @@ Result<std::vector<Finding>> judgeStaged(const Signatures& signatures, const Tar
     const auto work = [&] {
         for (auto i = next++; i < libraries.size() && !stop.stop_requested(); i = next++) {
             const auto signature = signatures.verify(target.inState(libraries[i]->file));
-            if (signature)
-                judged[i] = judgeSignature(libraries[i]->name, *signature, archiveIsKnown);
-            else
-                judged[i] = std::unexpected(signature.error());
+            if (signature) judged[i] = judgeSignature(libraries[i]->name, *signature, archiveIsKnown);
+            else judged[i] = std::unexpected(signature.error());
             if (onFile) onFile(++done, libraries.size(), libraries[i]->name);
         }
     };

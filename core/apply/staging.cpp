@@ -8,7 +8,9 @@
 namespace cudnn_setup {
 namespace {
 
-std::string_view bareName(std::string_view entry) { return entry.substr(entry.rfind('/') + 1); }   // npos + 1 = 0
+std::string_view bareName(std::string_view entry) {
+    return entry.substr(entry.rfind('/') + 1);
+}   // npos + 1 = 0
 
 bool canBePlaced(const ZipEntry& entry) {
     const auto name = bareName(entry.name);
@@ -28,15 +30,17 @@ Result<bool> StagingSink::begin(const ZipEntry& entry) {
     return true;
 }
 
-Result<void> StagingSink::write(const ZipEntry& entry, std::span<const std::byte> bytes) { return m_open.at(entry.index)->write(bytes); }
+Result<void> StagingSink::write(const ZipEntry& entry, std::span<const std::byte> bytes) {
+    return m_open.at(entry.index)->write(bytes);
+}
 
 Result<void> StagingSink::end(const ZipEntry& entry) {
     const auto file = std::move(m_open.at(entry.index));
     return file->flush();
 }
 
-Result<std::pair<ArchiveContents, StagedFiles>> unpackIntoStaging(Files& files, const std::filesystem::path& folder, const ZipArchive& archive,
-                                                                  const UnpackOptions& options) {
+Result<std::pair<ArchiveContents, StagedFiles>> unpackIntoStaging(Files& files, const std::filesystem::path& folder,
+                                                                  const ZipArchive& archive, const UnpackOptions& options) {
     if (auto created = files.createFolder(folder); !created) return std::unexpected(created.error());
     std::size_t indices = 0;
     for (const auto& entry : archive.entries()) indices = std::max<std::size_t>(indices, entry.index + 1);
@@ -46,7 +50,8 @@ Result<std::pair<ArchiveContents, StagedFiles>> unpackIntoStaging(Files& files, 
     StagedFiles staged;
     for (const auto& [entry, sha256, pe, peError, text] : contents->entries)
         if (canBePlaced(entry))
-            staged.emplace(entry.name, StagedFile{"staging/" + std::to_string(entry.index), std::string(bareName(entry.name)), entry.size, sha256});
+            staged.emplace(entry.name,
+                           StagedFile{"staging/" + std::to_string(entry.index), std::string(bareName(entry.name)), entry.size, sha256});
     return std::pair{std::move(*contents), std::move(staged)};
 }
 

@@ -9,8 +9,8 @@ namespace cudnn_setup {
 
 /// What the staged bytes of one entry are.
 struct StagedFile {
-    std::string file;      ///< relative to .cudnn-setup: "staging/7"
-    std::string name;      ///< bare name of the entry
+    std::string file;   ///< relative to .cudnn-setup: "staging/7"
+    std::string name;   ///< bare name of the entry
     std::uint64_t size = 0;
     Sha256 sha256;
 };

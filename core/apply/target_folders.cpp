@@ -14,8 +14,12 @@ std::filesystem::path below(const std::filesystem::path& folder, std::string_vie
 TargetFolders::TargetFolders(std::string_view root, std::string dllFolder)
     : m_root(pathFromUtf8(root)), m_dllFolder(std::move(dllFolder)), m_state(m_root) {}
 
-std::filesystem::path TargetFolders::inToolkit(std::string_view relative) const { return below(m_root, relative); }
-std::filesystem::path TargetFolders::inState(std::string_view relative) const { return below(m_state.root, relative); }
+std::filesystem::path TargetFolders::inToolkit(std::string_view relative) const {
+    return below(m_root, relative);
+}
+std::filesystem::path TargetFolders::inState(std::string_view relative) const {
+    return below(m_state.root, relative);
+}
 
 std::vector<std::string> TargetFolders::placeFolders() const {
     std::vector<std::string> folders;

@@ -15,10 +15,8 @@ Result<void> removeWithFiles(Files& files, const std::filesystem::path& folder) 
         const auto path = folder / pathFromUtf8(name);
         const auto info = files.info(path);
         if (!info) return std::unexpected(info.error());
-        if (*info && (*info)->kind != FileKind::Regular)
-            empty = false;
-        else if (auto removed = files.remove(path); !removed)
-            return removed;
+        if (*info && (*info)->kind != FileKind::Regular) empty = false;
+        else if (auto removed = files.remove(path); !removed) return removed;
     }
     return empty ? files.remove(folder) : Result<void>{};
 }

@@ -16,7 +16,8 @@ inline constexpr std::string_view stagedLicence = "staging/licence";
 /// After the commit record: superseded files go, the licence takes its place, folders that uninstall gives back are removed, the journal
 /// goes; after an uninstall that gave everything back .cudnn-setup too.
 /// @param records  The committed journal.
-[[nodiscard]] Result<void> tidyCommitted(Files& files, const TargetFolders& target, std::span<const JournalRecord> records, PinnedFolders& pins);
+[[nodiscard]] Result<void> tidyCommitted(Files& files, const TargetFolders& target, std::span<const JournalRecord> records,
+                                         PinnedFolders& pins);
 
 /// Without a journal: an empty .cudnn-setup of a run that ended before its first record or behind its last step.
 [[nodiscard]] Result<void> removeEmptyStateFolder(Files& files, const TargetFolders& target, PinnedFolders& pins);

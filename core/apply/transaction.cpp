@@ -18,14 +18,14 @@ namespace cudnn_setup {
 
 std::string_view toText(ApplyPhase phase) noexcept {
     switch (phase) {
-    case ApplyPhase::Recovering: return "recovering";
-    case ApplyPhase::Unpacking: return "unpacking";
-    case ApplyPhase::CheckingSignatures: return "checking-signatures";
-    case ApplyPhase::Placing: return "placing";
-    case ApplyPhase::Path: return "path";
-    case ApplyPhase::Receipt: return "receipt";
-    case ApplyPhase::TidyingUp: return "tidying-up";
-    case ApplyPhase::RollingBack: return "rolling-back";
+        case ApplyPhase::Recovering: return "recovering";
+        case ApplyPhase::Unpacking: return "unpacking";
+        case ApplyPhase::CheckingSignatures: return "checking-signatures";
+        case ApplyPhase::Placing: return "placing";
+        case ApplyPhase::Path: return "path";
+        case ApplyPhase::Receipt: return "receipt";
+        case ApplyPhase::TidyingUp: return "tidying-up";
+        case ApplyPhase::RollingBack: return "rolling-back";
     }
     return "";
 }
@@ -50,7 +50,8 @@ bool isDenied(const Error& error) {
 
 void announcePath(System& system) {
     // Open programs keep the old PATH either way; the value itself is right.
-    if (auto told = system.environment->announceChange(); !told) log().warn("Programs were not told about PATH ({})", told.error().systemCode);
+    if (auto told = system.environment->announceChange(); !told)
+        log().warn("Programs were not told about PATH ({})", told.error().systemCode);
 }
 
 /// Backups of @p old that no step of the uninstall @p plan gives back, by the path where they stood.
@@ -106,7 +107,7 @@ struct Transaction::State {
     StagedFiles staged;
     bool signaturesChecked = false;
     std::optional<Error> signatureError;
-    bool changedSomething = false;     // open() went past its looks
+    bool changedSomething = false;   // open() went past its looks
     bool stateFolderExisted = true;
     bool stateFolderTrusted = false;
     std::optional<std::string> oldReceiptText;
@@ -141,10 +142,8 @@ Result<void> Transaction::State::open() {
     if (!text) return std::unexpected(text.error());
     oldReceiptText = std::move(*text);
     if (oldReceiptText) {
-        if (auto receipt = parseReceipt(*oldReceiptText))
-            oldReceipt = std::move(*receipt);
-        else
-            log().warn("The receipt in {} is damaged ({}) and counts for nothing", options.root, receipt.error().subject);
+        if (auto receipt = parseReceipt(*oldReceiptText)) oldReceipt = std::move(*receipt);
+        else log().warn("The receipt in {} is damaged ({}) and counts for nothing", options.root, receipt.error().subject);
     }
     return journal.append(JournalBegin{.toolVersion = CUDNN_SETUP_VERSION,
                                        .startedAt = system.machine->utcNow(),
@@ -197,7 +196,8 @@ Result<void> Transaction::State::refuseUnchecked(const ToolkitPlan& plan) const 
     const bool placesLibraries = std::ranges::any_of(plan.files, [](const FileStep& step) {
         return (step.verb == Verb::Place || step.verb == Verb::Replace) && cudnnMajorOfLibrary(step.path.substr(step.path.rfind('/') + 1));
     });
-    return placesLibraries && !signaturesChecked ? Result<void>(fail(ErrorCode::InternalError, "signatures were not checked")) : Result<void>{};
+    return placesLibraries && !signaturesChecked ? Result<void>(fail(ErrorCode::InternalError, "signatures were not checked"))
+                                                 : Result<void>{};
 }
 
 Result<void> Transaction::State::stageLicence(const Archive& archive) {
@@ -226,7 +226,8 @@ Result<void> Transaction::State::changePath(const PathStep& step) {
     return writePath(*system.environment, change);
 }
 
-Result<void> Transaction::State::changeReceipt(const ToolkitPlan& plan, const Archive* archive, bool signaturesIgnored, const PreparedMoves& prepared) {
+Result<void> Transaction::State::changeReceipt(const ToolkitPlan& plan, const Archive* archive, bool signaturesIgnored,
+                                               const PreparedMoves& prepared) {
     report(ApplyPhase::Receipt, 0, 1, {});
     std::optional<std::string> after;
     if (archive) {
@@ -251,12 +252,14 @@ Result<void> Transaction::State::commitRecord(bool removeStateFolder) {
     // kill. So the journal is made to say "not committed" first; if not even that works, recovery decides by what it reads.
     if (auto settled = journal.rewrite(); !settled) {
         standing = Standing::LeftToRecovery;
-        return fail(ErrorCode::RollbackIncomplete, options.root, settled.error().systemCode, {std::string(codeInfo(noted.error().code).id)});
+        return fail(ErrorCode::RollbackIncomplete, options.root, settled.error().systemCode,
+                    {std::string(codeInfo(noted.error().code).id)});
     }
     return noted;
 }
 
-Result<Applied> Transaction::State::carryOutPlan(const ToolkitPlan& plan, const Sha256& digest, const Archive* archive, bool signaturesIgnored) {
+Result<Applied> Transaction::State::carryOutPlan(const ToolkitPlan& plan, const Sha256& digest, const Archive* archive,
+                                                 bool signaturesIgnored) {
     const bool uninstalls = options.action == Action::Uninstall;
     if (plan.root != options.root || plan.dllFolder != options.dllFolder || uninstalls == (archive != nullptr))
         return fail(ErrorCode::InternalError, plan.root);
@@ -267,8 +270,11 @@ Result<Applied> Transaction::State::carryOutPlan(const ToolkitPlan& plan, const 
         if (auto done = stageLicence(*archive); !done) return std::unexpected(done.error());
     if (options.stop.stop_requested()) return fail(ErrorCode::Cancelled, options.root);
 
-    if (auto noted = journal.append(JournalPlan{.digest = digest, .steps = prepared->moves.size()}); !noted) return std::unexpected(noted.error());
-    const auto onFile = [this](std::size_t done, std::size_t total, std::string_view item) { report(ApplyPhase::Placing, done, total, item); };
+    if (auto noted = journal.append(JournalPlan{.digest = digest, .steps = prepared->moves.size()}); !noted)
+        return std::unexpected(noted.error());
+    const auto onFile = [this](std::size_t done, std::size_t total, std::string_view item) {
+        report(ApplyPhase::Placing, done, total, item);
+    };
     if (auto done = carryOut(files, target, *prepared, journal, pins, options.stop, onFile); !done) return std::unexpected(done.error());
     if (auto done = lookThatAllStand(files, target, *prepared); !done) return std::unexpected(done.error());
     report(ApplyPhase::Placing, prepared->moves.size(), prepared->moves.size(), {});
@@ -310,7 +316,8 @@ void Transaction::State::finish(bool pathChanged) {
     if (tidied) tidied = settleIndexEntry(system, options.indexFolder, options.root, target);
     // The new state is complete and the truth; the journal stays and the next writing command finishes this.
     if (!tidied)
-        log().warn("Tidying up {}: {} {} ({})", options.root, codeInfo(tidied.error().code).id, tidied.error().subject, tidied.error().systemCode);
+        log().warn("Tidying up {}: {} {} ({})", options.root, codeInfo(tidied.error().code).id, tidied.error().subject,
+                   tidied.error().systemCode);
     pins.releaseAll();
     if (pathChanged) announcePath(system);
     report(ApplyPhase::TidyingUp, 1, 1, {});
@@ -318,9 +325,9 @@ void Transaction::State::finish(bool pathChanged) {
 
 Result<void> Transaction::State::rollBack() {
     standing = Standing::LeftToRecovery;
-    const auto undone = undo(system, target, journal.records(), known, pins, [this](std::size_t done, std::size_t total, std::string_view item) {
-        report(ApplyPhase::RollingBack, done, total, item);
-    });
+    const auto undone =
+        undo(system, target, journal.records(), known, pins,
+             [this](std::size_t done, std::size_t total, std::string_view item) { report(ApplyPhase::RollingBack, done, total, item); });
     if (!undone) return std::unexpected(undone.error());
     auto tidied = tidyUndone(files, target, stateFolderExisted, pins);
     if (tidied) tidied = settleIndexEntry(system, options.indexFolder, options.root, target);
@@ -378,8 +385,7 @@ Result<std::vector<Finding>> Transaction::checkSignatures(bool archiveIsKnown, b
                        .subject = finding.subject,
                        .arguments = {std::string(codeInfo(finding.code).id)},
                        .systemCode = finding.systemCode};
-        else if (!state.signatureError)
-            state.signatureError = Error{finding.code, finding.subject, finding.systemCode, finding.arguments};
+        else if (!state.signatureError) state.signatureError = Error{finding.code, finding.subject, finding.systemCode, finding.arguments};
     }
     state.signaturesChecked = true;
     return findings;
@@ -396,7 +402,8 @@ Result<Applied> Transaction::commit(const ToolkitPlan& plan, const Sha256& diges
         return applied;
     }
     if (state.standing != Standing::Open) return applied;
-    log().error("Applying to {}: {} {} ({}); rolling back", plan.root, codeInfo(applied.error().code).id, applied.error().subject, applied.error().systemCode);
+    log().error("Applying to {}: {} {} ({}); rolling back", plan.root, codeInfo(applied.error().code).id, applied.error().subject,
+                applied.error().systemCode);
     if (auto back = state.rollBack(); !back)
         return fail(back.error().code, back.error().subject, back.error().systemCode, {std::string(codeInfo(applied.error().code).id)});
     return applied;
@@ -411,7 +418,8 @@ Result<void> Transaction::rollBack() {
 Result<Applied> forgetVanished(System& system, const ToolkitPlan& plan, const std::filesystem::path& indexFolder) {
     if (!plan.vanished) return fail(ErrorCode::InternalError, plan.root);
     if (plan.path) {
-        const JournalPath change{.scope = plan.path->scope, .segment = plan.path->segment, .before = plan.path->before, .after = plan.path->after};
+        const JournalPath change{
+            .scope = plan.path->scope, .segment = plan.path->segment, .before = plan.path->before, .after = plan.path->after};
         if (auto written = writePath(*system.environment, change); !written) return std::unexpected(written.error());
         announcePath(system);
     }

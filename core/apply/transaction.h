@@ -22,24 +22,24 @@ enum class ApplyPhase { Recovering, Unpacking, CheckingSignatures, Placing, Path
 
 struct ApplyProgress {
     ApplyPhase phase;
-    std::uint64_t done = 0;      ///< bytes while unpacking, else files
+    std::uint64_t done = 0;   ///< bytes while unpacking, else files
     std::uint64_t total = 0;
-    std::string item;            ///< file being worked on
+    std::string item;   ///< file being worked on
 };
 using OnProgress = std::function<void(const ApplyProgress&)>;   // from worker threads too
 
 /// What the caller has to tell about this run.
 struct TransactionOptions {
-    std::string root;                          ///< absolute
-    std::string dllFolder;                     ///< relative
+    std::string root;        ///< absolute
+    std::string dllFolder;   ///< relative
     Action action = Action::Install;
-    std::filesystem::path indexFolder;         ///< of toolkits.json
-    std::stop_token stop;                      ///< honoured until the first rename of commit(); there it is asked between files and rolls back
+    std::filesystem::path indexFolder;   ///< of toolkits.json
+    std::stop_token stop;                ///< honoured until the first rename of commit(); there it is asked between files and rolls back
     OnProgress onProgress;
 };
 
 struct Applied {
-    std::size_t filesChanged = 0;              ///< placed, replaced, removed, restored
+    std::size_t filesChanged = 0;   ///< placed, replaced, removed, restored
     bool pathChanged = false;
     /// FileChangedSince, subject the full path: uninstall left it where it is; argument, where something stood there before the first
     /// install: the full path where that is kept.
@@ -85,7 +85,8 @@ enum class Recovery { NothingToDo, Undone, Completed };
 /// @return JournalDamaged, StateFolderUntrusted, TargetIsReparsePoint: nothing was changed. RollbackIncomplete: somebody else's file stands
 ///         where an old one belongs (it stays, the journal stays, the next call goes on). BackupMissing: all was put back but this file,
 ///         which is gone from where it was kept; the journal is closed.
-[[nodiscard]] Result<Recovery> recover(System& system, const std::string& root, const std::filesystem::path& indexFolder, const OnProgress& onProgress);
+[[nodiscard]] Result<Recovery> recover(System& system, const std::string& root, const std::filesystem::path& indexFolder,
+                                       const OnProgress& onProgress);
 
 /// Uninstall of a toolkit whose folder is gone (ToolkitPlan::vanished): takes our PATH segment out and the entry off the index. One registry
 /// write decides, so there is no journal; killed in between, the same command does the rest.

@@ -111,7 +111,8 @@ Result<Undone> undo(System& system, const TargetFolders& target, std::span<const
         if (const auto* file = std::get_if<JournalFile>(&record); file && onFile) onFile(++done, total, file->path);
     }
     if (firstError) return fail(ErrorCode::RollbackIncomplete, firstError->subject, firstError->systemCode);
-    for (const auto& path : undoing.m_undone.lost) log().error("Rolling back: the old file of {} is gone from {}", path, toUtf8(target.state().root));
+    for (const auto& path : undoing.m_undone.lost)
+        log().error("Rolling back: the old file of {} is gone from {}", path, toUtf8(target.state().root));
     return std::move(undoing.m_undone);
 }
 

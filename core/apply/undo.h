@@ -21,7 +21,8 @@ struct Undone {
 /// @param onFile  Files done, files in all, relative path.
 /// @return Error{RollbackIncomplete, path}: a call failed, or somebody else's file stands in the way. Everything else was put back; calling
 ///         again goes on.
-[[nodiscard]] Result<Undone> undo(System& system, const TargetFolders& target, std::span<const JournalRecord> records, const KnownFiles& known,
-                                  PinnedFolders& pins, const std::function<void(std::size_t, std::size_t, std::string_view)>& onFile);
+[[nodiscard]] Result<Undone> undo(System& system, const TargetFolders& target, std::span<const JournalRecord> records,
+                                  const KnownFiles& known, PinnedFolders& pins,
+                                  const std::function<void(std::size_t, std::size_t, std::string_view)>& onFile);
 
 }   // namespace cudnn_setup

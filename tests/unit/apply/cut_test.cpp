@@ -14,8 +14,8 @@ constexpr bool everyOne = false;   // all of them take eleven minutes under Wine
 #else
 constexpr bool everyOne = true;
 #endif
-constexpr std::size_t stride = everyOne ? 1 : 6;           // of cuts
-constexpr std::size_t nestedStride = everyOne ? 1 : 41;    // of cuts whose recovery is cut as well
+constexpr std::size_t stride = everyOne ? 1 : 6;          // of cuts
+constexpr std::size_t nestedStride = everyOne ? 1 : 41;   // of cuts whose recovery is cut as well
 
 struct Change {
     std::string name;
@@ -25,7 +25,9 @@ struct Change {
 };
 
 void prepareNothing(Scene&) {}
-void prepareOlderInstall(Scene& scene) { ASSERT_TRUE(scene.install(release91())); }
+void prepareOlderInstall(Scene& scene) {
+    ASSERT_TRUE(scene.install(release91()));
+}
 void prepareHandCopied(Scene& scene) {
     scene.copyByHand(release91());
     std::filesystem::permissions(scene.root() / "include" / "cudnn_old.h", std::filesystem::perms::owner_read);
@@ -35,8 +37,12 @@ void prepareAdoptedInstall(Scene& scene) {
     prepareHandCopied(scene);
     ASSERT_TRUE(scene.install(release923()));
 }
-Result<Applied> install923(Scene& scene) { return scene.install(release923()); }
-Result<Applied> uninstall(Scene& scene) { return scene.uninstall(); }
+Result<Applied> install923(Scene& scene) {
+    return scene.install(release923());
+}
+Result<Applied> uninstall(Scene& scene) {
+    return scene.uninstall();
+}
 
 class EveryInstant : public ::testing::TestWithParam<Change> {
 protected:
@@ -132,7 +138,8 @@ TEST_P(EveryInstant, AJournalLineThatWasHalfWrittenCountsAsNotWritten) {
 TEST_P(EveryInstant, ARecoveryThatIsKilledItselfIsFinishedByTheNext) {
     for (std::size_t at = 0; at <= log.size(); at += nestedStride) {
         for (std::size_t recoveryAt = 0;; ++recoveryAt) {
-            SCOPED_TRACE((at < log.size() ? std::to_string(at) + ": " + log[at] : "after the last") + ", recovery at " + std::to_string(recoveryAt));
+            SCOPED_TRACE((at < log.size() ? std::to_string(at) + ": " + log[at] : "after the last") + ", recovery at " +
+                         std::to_string(recoveryAt));
             dieAt(at);
             scene.files->setFault({.operation = recoveryAt, .persistent = true});
             const bool undisturbed = scene.recover().has_value();
@@ -148,8 +155,10 @@ TEST_P(EveryInstant, ARecoveryThatIsKilledItselfIsFinishedByTheNext) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Transactions, EveryInstant,
-                         ::testing::Values(Change{"CleanInstall", prepareNothing, install923}, Change{"Upgrade", prepareOlderInstall, install923},
-                                           Change{"Adoption", prepareHandCopied, install923}, Change{"Uninstall", prepareOlderInstall, uninstall},
+                         ::testing::Values(Change{"CleanInstall", prepareNothing, install923},
+                                           Change{"Upgrade", prepareOlderInstall, install923},
+                                           Change{"Adoption", prepareHandCopied, install923},
+                                           Change{"Uninstall", prepareOlderInstall, uninstall},
                                            Change{"UninstallOfAdopted", prepareAdoptedInstall, uninstall}),
                          [](const ::testing::TestParamInfo<Change>& tested) { return tested.param.name; });
 

@@ -13,10 +13,10 @@ DiskTree readTree(const fs::path& folder) {
     DiskTree tree;
     for (const auto& entry : fs::recursive_directory_iterator(folder)) {
         const auto relative = entry.path().lexically_relative(folder).generic_string();
-        if (entry.is_directory())
-            tree.emplace(relative, TreeEntry{.isFolder = true, .bytes = {}});
+        if (entry.is_directory()) tree.emplace(relative, TreeEntry{.isFolder = true, .bytes = {}});
         else
-            tree.emplace(relative, TreeEntry{.isFolder = false, .bytes = readFile(entry.path()), .permissions = entry.status().permissions()});
+            tree.emplace(relative,
+                         TreeEntry{.isFolder = false, .bytes = readFile(entry.path()), .permissions = entry.status().permissions()});
     }
     return tree;
 }
@@ -41,10 +41,8 @@ std::vector<std::string> differences(const DiskTree& expected, const DiskTree& f
     std::vector<std::string> lines;
     for (const auto& [path, entry] : expected) {
         const auto other = found.find(path);
-        if (other == found.end())
-            lines.push_back("- " + path);
-        else if (other->second != entry)
-            lines.push_back("! " + path);
+        if (other == found.end()) lines.push_back("- " + path);
+        else if (other->second != entry) lines.push_back("! " + path);
     }
     for (const auto& [path, entry] : found)
         if (!expected.contains(path)) lines.push_back("+ " + path);

@@ -11,10 +11,10 @@ TEST(IndexFile, IsJsonThatNamesRootPathAndJournal) {
     Scene scene;
     ASSERT_TRUE(scene.install(release91()));
     const auto json = nlohmann::json::parse(readFile(scene.indexFolder() / "toolkits.json"));
-    EXPECT_EQ(json, toJson(ToolkitIndex{{{.root = scene.rootText(),
-                                          .pathScope = EnvironmentScope::Machine,
-                                          .pathSegment = scene.segment(),
-                                          .journalOpen = false}}}));
+    EXPECT_EQ(
+        json,
+        toJson(ToolkitIndex{
+            {{.root = scene.rootText(), .pathScope = EnvironmentScope::Machine, .pathSegment = scene.segment(), .journalOpen = false}}}));
 }
 
 TEST(IndexFile, FindsItsEntryWhateverTheSpelling) {

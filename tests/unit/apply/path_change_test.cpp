@@ -8,7 +8,9 @@ namespace {
 
 constexpr std::string_view ours = R"(C:\CUDA\v12.6\bin)";
 
-std::optional<RawVariable> expandable(std::string text) { return RawVariable{std::move(text), RegistryText::Expandable}; }
+std::optional<RawVariable> expandable(std::string text) {
+    return RawVariable{std::move(text), RegistryText::Expandable};
+}
 
 JournalPath addition(const std::optional<RawVariable>& before, const std::optional<RawVariable>& after) {
     return {.scope = EnvironmentScope::Machine, .segment = std::string(ours), .before = before, .after = after};
@@ -74,11 +76,12 @@ TEST(PathRecord, IsBelievedOnlyAsOneSegmentOfThisToolkit) {
 
     auto otherFolder = addition(expandable("a"), expandable(R"(a;C:\evil)"));
     otherFolder.segment = R"(C:\evil)";
-    for (const auto& [what, change] : {Forged{"another folder", otherFolder},
-                                       Forged{"a whole new value", addition(expandable(R"(C:\evil)"), expandable(R"(C:\Windows;C:\CUDA\v12.6\bin)"))},
-                                       Forged{"nothing as before", addition(std::nullopt, expandable(R"(C:\Windows;C:\CUDA\v12.6\bin)"))},
-                                       Forged{"nothing as after", addition(expandable(R"(C:\Windows;C:\CUDA\v12.6\bin)"), std::nullopt)},
-                                       Forged{"another type", addition(RawVariable{"a", RegistryText::Plain}, expandable(R"(a;C:\CUDA\v12.6\bin)"))}}) {
+    for (const auto& [what, change] :
+         {Forged{"another folder", otherFolder},
+          Forged{"a whole new value", addition(expandable(R"(C:\evil)"), expandable(R"(C:\Windows;C:\CUDA\v12.6\bin)"))},
+          Forged{"nothing as before", addition(std::nullopt, expandable(R"(C:\Windows;C:\CUDA\v12.6\bin)"))},
+          Forged{"nothing as after", addition(expandable(R"(C:\Windows;C:\CUDA\v12.6\bin)"), std::nullopt)},
+          Forged{"another type", addition(RawVariable{"a", RegistryText::Plain}, expandable(R"(a;C:\CUDA\v12.6\bin)"))}}) {
         SCOPED_TRACE(what);
         EXPECT_FALSE(changesOnlyItsSegment(change, ours));
     }

@@ -38,7 +38,8 @@ protected:
         writeFile(scene.stateFolder() / "journal.jsonl", text);
     }
     [[nodiscard]] static JournalBegin begun() {
-        return {.toolVersion = "1", .startedAt = "2026-05-04T12:34:56Z", .action = "install", .dllFolder = "bin", .stateFolderExisted = false};
+        return {
+            .toolVersion = "1", .startedAt = "2026-05-04T12:34:56Z", .action = "install", .dllFolder = "bin", .stateFolderExisted = false};
     }
     Scene scene;
     SceneState old;
@@ -100,7 +101,12 @@ TEST_F(Recovering, WritesNoPathThatIsNotOurOneSegment) {
 TEST_F(Recovering, DeletesOnlyTheBytesThatItPlaced) {
     writeFile(scene.root() / "bin" / "cudnn64_9.dll", "somebody's");
     writeJournal({begun(), planned,
-                  JournalFile{.index = 0, .path = "bin/cudnn64_9.dll", .aside = {}, .asideSha256 = {}, .from = "staging/0", .fromSha256 = sha256Of("ours")}});
+                  JournalFile{.index = 0,
+                              .path = "bin/cudnn64_9.dll",
+                              .aside = {},
+                              .asideSha256 = {},
+                              .from = "staging/0",
+                              .fromSha256 = sha256Of("ours")}});
     EXPECT_EQ(scene.recover(), Recovery::Undone);
     EXPECT_EQ(readFile(scene.root() / "bin" / "cudnn64_9.dll"), "somebody's");
     EXPECT_FALSE(fs::exists(scene.stateFolder()));
@@ -111,8 +117,9 @@ TEST_F(Recovering, TouchesNothingOutsideTheFoldersOfCudnn) {
     writeFile(precious, "ours");
     for (const auto* path : {"../precious", "bin/../../precious", "precious", "bin\\..\\..\\precious", "lib/precious"}) {
         SCOPED_TRACE(path);
-        writeJournal({begun(), planned,
-                      JournalFile{.index = 0, .path = path, .aside = {}, .asideSha256 = {}, .from = "staging/0", .fromSha256 = sha256Of("ours")}});
+        writeJournal(
+            {begun(), planned,
+             JournalFile{.index = 0, .path = path, .aside = {}, .asideSha256 = {}, .from = "staging/0", .fromSha256 = sha256Of("ours")}});
         const auto recovered = scene.recover();
         ASSERT_FALSE(recovered);
         EXPECT_EQ(recovered.error().code, ErrorCode::JournalDamaged);
@@ -126,7 +133,8 @@ TEST_F(Recovering, RestoresOnlyTheRecordedBytes) {
     const auto recovered = scene.recover();
     ASSERT_FALSE(recovered);
     EXPECT_EQ(recovered.error().code, ErrorCode::RollbackIncomplete);
-    for (const auto& [path, entry] : scene.state().toolkit) EXPECT_TRUE(path.starts_with(".cudnn-setup/") || entry.bytes != "forged") << path;
+    for (const auto& [path, entry] : scene.state().toolkit)
+        EXPECT_TRUE(path.starts_with(".cudnn-setup/") || entry.bytes != "forged") << path;
     EXPECT_TRUE(fs::exists(scene.stateFolder() / "journal.jsonl"));
 }
 

@@ -78,26 +78,33 @@ std::string placeOf(std::string_view name) {
     return std::string(folder) + std::string(name);
 }
 
-std::string bareName(std::string_view path) { return std::string(path.substr(path.rfind('/') + 1)); }
+std::string bareName(std::string_view path) {
+    return std::string(path.substr(path.rfind('/') + 1));
+}
 
-std::string_view folderInArchive(std::string_view name) { return name.ends_with(".dll") ? "bin/x64/" : name.ends_with(".h") ? "include/" : "lib/x64/"; }
+std::string_view folderInArchive(std::string_view name) {
+    return name.ends_with(".dll") ? "bin/x64/" : name.ends_with(".h") ? "include/" : "lib/x64/";
+}
 
 }   // namespace
 
-Sha256 sha256Of(std::string_view bytes) { return *hashOf(std::as_bytes(std::span(bytes))); }
+Sha256 sha256Of(std::string_view bytes) {
+    return *hashOf(std::as_bytes(std::span(bytes)));
+}
 
 const Release& release91() {
-    static const Release release{{"cudnn64_9.dll", "shim 9.1"}, {"cudnn_ops64_9.dll", "ops 9.1"}, {"cudnn_old64_9.dll", "only in 9.1"},
-                                 {"cudnn.h", "// same header\n"}, {"cudnn_old.h", "// only in 9.1\n"},
-                                 {"cudnn.lib", "import 9.1"}, {"cudnn64_9.lib", "import too 9.1"}};
+    static const Release release{{"cudnn64_9.dll", "shim 9.1"},        {"cudnn_ops64_9.dll", "ops 9.1"},
+                                 {"cudnn_old64_9.dll", "only in 9.1"}, {"cudnn.h", "// same header\n"},
+                                 {"cudnn_old.h", "// only in 9.1\n"},  {"cudnn.lib", "import 9.1"},
+                                 {"cudnn64_9.lib", "import too 9.1"}};
     return release;
 }
 
 const Release& release923() {
-    static const Release release{{"cudnn64_9.dll", "shim of 9.23"}, {"cudnn_ops64_9.dll", "ops of 9.23"}, {"cudnn_ext64_9.dll", "new in 9.23"},
-                                 {"cudnn_engines_tensor_ir64_9.dll", "also new in 9.23"},
-                                 {"cudnn.h", "// same header\n"}, {"cudnn_version.h", "// new header\n"},
-                                 {"cudnn.lib", "import of 9.23"}, {"cudnn64_9.lib", "import too of 9.23"}};
+    static const Release release{{"cudnn64_9.dll", "shim of 9.23"},    {"cudnn_ops64_9.dll", "ops of 9.23"},
+                                 {"cudnn_ext64_9.dll", "new in 9.23"}, {"cudnn_engines_tensor_ir64_9.dll", "also new in 9.23"},
+                                 {"cudnn.h", "// same header\n"},      {"cudnn_version.h", "// new header\n"},
+                                 {"cudnn.lib", "import of 9.23"},      {"cudnn64_9.lib", "import too of 9.23"}};
     return release;
 }
 
@@ -167,11 +174,19 @@ void Scene::restore(const SceneState& state) {
     if (!state.index.empty()) writeFile(indexFolder() / "toolkits.json", dumpJson(toJson(ToolkitIndex{state.index})));
 }
 
-std::string Scene::rootText() const { return toUtf8(root().make_preferred()); }
-std::string Scene::segment() const { return toUtf8((root() / "bin").make_preferred()); }
-void Scene::setPath(std::string text, RegistryText type) { environment->store.machine.insert_or_assign("Path", RawVariable{std::move(text), type}); }
+std::string Scene::rootText() const {
+    return toUtf8(root().make_preferred());
+}
+std::string Scene::segment() const {
+    return toUtf8((root() / "bin").make_preferred());
+}
+void Scene::setPath(std::string text, RegistryText type) {
+    environment->store.machine.insert_or_assign("Path", RawVariable{std::move(text), type});
+}
 
-std::optional<RawVariable> Scene::path() const { return *environment->store.read(EnvironmentScope::Machine, "Path"); }
+std::optional<RawVariable> Scene::path() const {
+    return *environment->store.read(EnvironmentScope::Machine, "Path");
+}
 
 void Scene::copyByHand(const Release& release) {
     for (const auto& [name, bytes] : release) writeFile(root() / placeOf(name), bytes);
@@ -217,7 +232,8 @@ ToolkitPlan Scene::planInstall(const ArchiveContents& contents) const {
         if (!unpacked.entry.name.ends_with("LICENSE")) wanted.emplace(placeOf(bareName(unpacked.entry.name)), unpacked.entry.name);
     for (const auto& [path, entry] : wanted) {
         const auto unpacked = std::ranges::find(contents.entries, entry, [](const UnpackedEntry& one) { return one.entry.name; });
-        FileStep step{.verb = Verb::Place, .reason = StepReason::NewFile, .path = path, .component = Component::Library, .after = unpacked->sha256};
+        FileStep step{
+            .verb = Verb::Place, .reason = StepReason::NewFile, .path = path, .component = Component::Library, .after = unpacked->sha256};
         step.sizeAfter = unpacked->entry.size;
         step.source = entry;
         if (const auto file = root() / path; fs::exists(file)) {
@@ -230,7 +246,11 @@ ToolkitPlan Scene::planInstall(const ArchiveContents& contents) const {
     }
     for (const auto& [path, entry] : readTree(root())) {
         if (entry.isFolder || wanted.contains(path) || path.starts_with(".cudnn-setup") || !path.contains("/cudnn")) continue;
-        FileStep step{.verb = Verb::Remove, .reason = StepReason::LeftOver, .path = path, .component = Component::Library, .before = sha256Of(entry.bytes)};
+        FileStep step{.verb = Verb::Remove,
+                      .reason = StepReason::LeftOver,
+                      .path = path,
+                      .component = Component::Library,
+                      .before = sha256Of(entry.bytes)};
         step.sizeBefore = entry.bytes.size();
         step.old = isOurs(path, *step.before) ? OldFile::Discard : OldFile::Backup;
         plan.files.push_back(step);
@@ -274,12 +294,15 @@ ToolkitPlan Scene::planUninstall() const {
         const auto current = path();
         std::optional<RawVariable> after = old->path->before;
         if (current != old->path->after) after = RawVariable{removeSegment(current->text, old->path->segment), current->type};
-        plan.path = PathStep{.scope = EnvironmentScope::Machine, .segment = old->path->segment, .adds = false, .before = current, .after = after};
+        plan.path =
+            PathStep{.scope = EnvironmentScope::Machine, .segment = old->path->segment, .adds = false, .before = current, .after = after};
     }
     return plan;
 }
 
-Result<Applied> Scene::install(const Release& release) { return install(release, options(Action::Install)); }
+Result<Applied> Scene::install(const Release& release) {
+    return install(release, options(Action::Install));
+}
 
 Result<Applied> Scene::install(const Release& release, TransactionOptions given) {
     const auto archive = open(release);
@@ -304,6 +327,8 @@ Result<Applied> Scene::uninstall() {
     return transaction->commit(plan, Sha256(Sha256::Bytes{}), nullptr, false);
 }
 
-Result<Recovery> Scene::recover() { return cudnn_setup::recover(system, rootText(), indexFolder(), {}); }
+Result<Recovery> Scene::recover() {
+    return cudnn_setup::recover(system, rootText(), indexFolder(), {});
+}
 
 }   // namespace cudnn_setup

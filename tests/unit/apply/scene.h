@@ -33,7 +33,9 @@ public:
         if (auto counted = m_counter.remove(m_nothing); !counted) return counted;
         return store.write(scope, name, value);
     }
-    [[nodiscard]] Result<std::vector<std::pair<std::string, RawVariable>>> all(EnvironmentScope scope) const override { return store.all(scope); }
+    [[nodiscard]] Result<std::vector<std::pair<std::string, RawVariable>>> all(EnvironmentScope scope) const override {
+        return store.all(scope);
+    }
     [[nodiscard]] std::string expand(std::string_view text) const override { return store.expand(text); }
     [[nodiscard]] Result<void> announceChange() override { return store.announceChange(); }
 
@@ -44,7 +46,7 @@ private:
 
 /// Everything that must be the old or the new one.
 struct SceneState {
-    DiskTree toolkit;                      // .cudnn-setup included
+    DiskTree toolkit;   // .cudnn-setup included
     FakeEnvironmentStore::Variables machine;
     std::vector<IndexedToolkit> index;
 };
@@ -88,7 +90,7 @@ public:
     [[nodiscard]] Archive resolved(const ArchiveContents& contents) const;
 
     System system;
-    FaultyFiles* files = nullptr;               // in system
+    FaultyFiles* files = nullptr;   // in system
     CountedEnvironment* environment = nullptr;
     FakeSignatures* signatures = nullptr;
     FakeProcesses* processes = nullptr;

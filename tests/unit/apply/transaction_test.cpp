@@ -28,11 +28,14 @@ TEST_F(Installing, PlacesTheSetAndNothingElse) {
     EXPECT_EQ(applied->filesChanged, 7U);
     EXPECT_TRUE(applied->pathChanged);
     auto expected = before.toolkit;
-    for (const auto& [name, bytes] : release91()) EXPECT_EQ(contentOf((name.ends_with(".dll") ? "bin/" : name.ends_with(".h") ? "include/" : "lib/x64/") + name), bytes);
+    for (const auto& [name, bytes] : release91())
+        EXPECT_EQ(contentOf((name.ends_with(".dll") ? "bin/" : name.ends_with(".h") ? "include/" : "lib/x64/") + name), bytes);
     std::vector<std::string> added;
     for (const auto& line : differences(before.toolkit, scene.state().toolkit))
-        if (!line.starts_with("+ bin/cudnn") && !line.starts_with("+ include/cudnn") && !line.starts_with("+ lib/x64/cudnn")) added.push_back(line);
-    EXPECT_EQ(added, (std::vector<std::string>{"+ .cudnn-setup", "+ .cudnn-setup/LICENSE.txt", "+ .cudnn-setup/receipt.json", "+ lib", "+ lib/x64"}));
+        if (!line.starts_with("+ bin/cudnn") && !line.starts_with("+ include/cudnn") && !line.starts_with("+ lib/x64/cudnn"))
+            added.push_back(line);
+    EXPECT_EQ(added, (std::vector<std::string>{"+ .cudnn-setup", "+ .cudnn-setup/LICENSE.txt", "+ .cudnn-setup/receipt.json", "+ lib",
+                                               "+ lib/x64"}));
 }
 
 TEST_F(Installing, AppendsTheDllFolderToPathAndTellsProgramsOnce) {
@@ -56,7 +59,8 @@ TEST_F(Installing, RecordsInReceiptAndIndexWhatItDid) {
     ASSERT_TRUE(receipt);
     EXPECT_EQ(receipt->files.size(), 7U);
     EXPECT_EQ(receipt->folders, (std::vector<std::string>{"lib", "lib/x64"}));
-    const IndexedToolkit entry{.root = scene.rootText(), .pathScope = EnvironmentScope::Machine, .pathSegment = scene.segment(), .journalOpen = false};
+    const IndexedToolkit entry{
+        .root = scene.rootText(), .pathScope = EnvironmentScope::Machine, .pathSegment = scene.segment(), .journalOpen = false};
     EXPECT_EQ(scene.state().index, std::vector{entry});
 }
 
@@ -68,7 +72,8 @@ TEST_F(Installing, SaysInTheIndexThatAJournalIsOpenWhileItIs) {
 }
 
 TEST_F(Installing, KeepsTheEntriesOfOtherToolkits) {
-    const IndexedToolkit other{.root = "C:\\other", .pathScope = EnvironmentScope::User, .pathSegment = "C:\\other\\bin", .journalOpen = false};
+    const IndexedToolkit other{
+        .root = "C:\\other", .pathScope = EnvironmentScope::User, .pathSegment = "C:\\other\\bin", .journalOpen = false};
     auto state = scene.state();
     state.index = {other};
     scene.restore(state);
@@ -100,7 +105,8 @@ TEST_F(Installing, AndUninstallingGivesTheTreeFromBeforeBack) {
 
 TEST_F(Installing, OverHandCopiedFilesKeepsThemWithTheirAttributes) {
     scene.copyByHand(release91());
-    for (const auto* file : {"include/cudnn.h", "include/cudnn_old.h", "bin/cudnn64_9.dll"}) fs::permissions(scene.root() / file, fs::perms::owner_read);
+    for (const auto* file : {"include/cudnn.h", "include/cudnn_old.h", "bin/cudnn64_9.dll"})
+        fs::permissions(scene.root() / file, fs::perms::owner_read);
     const auto before = scene.state();
     ASSERT_TRUE(scene.install(release923()));
     EXPECT_EQ(contentOf("bin/cudnn64_9.dll"), "shim of 9.23");
@@ -416,7 +422,8 @@ TEST_F(Installing, RefusesAStateFolderOfSomebodyElse) {
 }
 
 TEST_F(Installing, RefusesAStateFolderThatSomebodyElseMadeInBetween) {
-    scene.pretend(R"({"untrusted": [")" + scene.stateFolder().string() + R"("], "writable_by_users": [")" + scene.root().string() + R"("]})");
+    scene.pretend(R"({"untrusted": [")" + scene.stateFolder().string() + R"("], "writable_by_users": [")" + scene.root().string() +
+                  R"("]})");
     const auto before = scene.state();
     const auto transaction = Transaction::begin(scene.system, scene.options(Action::Install));
     ASSERT_FALSE(transaction);

@@ -36,7 +36,8 @@ TEST(Undo, KeepsAFolderThatSomebodyUsesByNow) {
     writeFile(scene.root() / "lib" / "theirs.txt", "theirs");
     const TargetFolders target(scene.rootText(), "bin");
     PinnedFolders pins;
-    const std::vector<JournalRecord> records{JournalFolder{.path = "lib", .creates = true}, JournalFolder{.path = "lib/x64", .creates = true}};
+    const std::vector<JournalRecord> records{JournalFolder{.path = "lib", .creates = true},
+                                             JournalFolder{.path = "lib/x64", .creates = true}};
     ASSERT_TRUE(undo(scene.system, target, records, KnownFiles{}, pins, {}));
     EXPECT_TRUE(std::filesystem::exists(scene.root() / "lib" / "theirs.txt"));
 }
@@ -47,8 +48,12 @@ TEST(Undo, TakesABackupThatEqualsTheFileInPlaceForBack) {
     writeFile(scene.stateFolder() / "backup" / "0", "old");
     const TargetFolders target(scene.rootText(), "bin");
     PinnedFolders pins;
-    const std::vector<JournalRecord> records{JournalFile{
-        .index = 0, .path = "bin/cudnn64_9.dll", .aside = "backup/0", .asideSha256 = sha256Of("old"), .from = "staging/0", .fromSha256 = sha256Of("new")}};
+    const std::vector<JournalRecord> records{JournalFile{.index = 0,
+                                                         .path = "bin/cudnn64_9.dll",
+                                                         .aside = "backup/0",
+                                                         .asideSha256 = sha256Of("old"),
+                                                         .from = "staging/0",
+                                                         .fromSha256 = sha256Of("new")}};
     ASSERT_TRUE(undo(scene.system, target, records, KnownFiles{}, pins, {}));
     EXPECT_EQ(readFile(scene.root() / "bin" / "cudnn64_9.dll"), "old");
     EXPECT_FALSE(std::filesystem::exists(scene.stateFolder() / "backup" / "0"));
