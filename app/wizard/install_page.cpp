@@ -54,6 +54,7 @@ InstallPage::InstallPage(WorkflowModel& model, QWidget* parent)
     m_safe->setParagraph();
     safe->addWidget(m_safe, 1);
     body()->addLayout(safe);
+    body()->addSpacing(16);
     body()->addWidget(m_failure);
     m_failure->anotherArchive()->hide();
     m_failure->vendorPage()->hide();

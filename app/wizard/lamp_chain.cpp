@@ -52,7 +52,8 @@ void LampChain::set(const std::vector<StepResult>& steps, bool ended) {
                 stepPassed = result.state == StepState::Passed;
                 failed = failed || result.state == StepState::Failed;
                 runs = runs || result.state == StepState::Running;
-                if (!result.detail.empty()) lamp.detail = toQt(result.detail);
+                // The driver says more than the number of its devices.
+                if (!result.detail.empty() && result.step != ProbeStep::Devices) lamp.detail = toQt(result.detail);
             }
             passed += stepPassed;
             known += stepKnown;

@@ -7,8 +7,6 @@
 #include <QPainter>
 #include <QStyledItemDelegate>
 
-#include <array>
-
 namespace cudnn_setup {
 
 namespace {
@@ -105,8 +103,6 @@ QSize PlanView::sizeHint() const {
 
 void PlanView::resizeEvent(QResizeEvent* event) {
     QTreeView::resizeEvent(event);
-    // Shares of the width: verb, files, folder, version, size with the chevron.
-    static constexpr std::array shares{17, 31, 17, 20, 15};
     const int width = viewport()->width();
     int used = 0;
     for (int i = 0; i < PlanModel::ColumnCount - 1; ++i) {

@@ -5,11 +5,16 @@
 
 #include <QTreeView>
 
+#include <array>
+
 namespace cudnn_setup {
 
 class PlanView final : public QTreeView {
     Q_OBJECT
 public:
+    /// Percent of the width for each of PlanModel's columns; whoever draws a head over the view needs them too.
+    static constexpr std::array<int, PlanModel::ColumnCount> shares{19, 28, 18, 20, 15};
+
     explicit PlanView(PlanModel& model, QWidget* parent = nullptr);
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override { return sizeHint(); }

@@ -35,7 +35,7 @@ QString scientific(double value) {
     QString power = QString::number(QStringView(text).mid(e + 1).toInt());
     const QString digits = u"⁰¹²³⁴⁵⁶⁷⁸⁹"_s;
     for (QChar& c : power) c = c == u'-' ? u'⁻' : digits.at(c.digitValue());
-    return text.left(e) + u" × 10"_s + power;
+    return text.left(e) + u"\u00a0×\u00a010"_s + power;
 }
 
 Mark markOf(Verdict verdict) { return verdict == Verdict::Proven ? Mark::Ok : verdict == Verdict::Disproven ? Mark::Blocked : Mark::None; }

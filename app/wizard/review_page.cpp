@@ -8,7 +8,6 @@
 #include <QHBoxLayout>
 
 #include <algorithm>
-#include <array>
 
 using namespace Qt::Literals::StringLiterals;
 
@@ -30,17 +29,15 @@ ReviewPage::ReviewPage(WorkflowModel& model, QWidget* parent)
     : Page(model, parent), m_steps(new PlanModel(this)), m_head(new SunkenRow), m_card(new Card), m_view(new PlanView(*m_steps)), m_path(new PathDiff),
       m_warningArea(new QWidget), m_moreWarnings(new Button(Button::Kind::Link)), m_consent(new QCheckBox), m_blocker(new BlockerPanel),
       m_copy(new Button(Button::Kind::Quiet)), m_digest(new TextLabel(TextRole::Caption, Tone::Ink2)) {
-    // The same shares of the width as in PlanView.
     auto* head = new QHBoxLayout(m_head);
     head->setContentsMargins(0, 0, 0, 0);
     head->setSpacing(0);
-    static constexpr std::array shares{17, 31, 17, 20, 15};
     for (int i = 0; i < PlanModel::ColumnCount; ++i) {
         auto* label = new TextLabel(TextRole::Caption, Tone::Ink2);
         label->setAlignment((i == PlanModel::Size ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
         label->setContentsMargins(i == 0 ? 20 : 0, 0, i == PlanModel::Size ? 36 : 12, 0);
         label->setMinimumWidth(1);
-        head->addWidget(label, shares.at(static_cast<std::size_t>(i)));
+        head->addWidget(label, PlanView::shares.at(static_cast<std::size_t>(i)));
         m_headTexts.push_back(label);
     }
     m_card->addRow(m_head);

@@ -119,7 +119,7 @@ void StartPage::refresh() {
     else
         m_recommendation->set(tr("Next: choose NVIDIA's cuDNN archive"), tr("A zip, a Python wheel or an unpacked folder. Next only looks at it and changes nothing."));
     m_recommendation->setVisible(isComplete());
-    const Finding* finding = model().snapshot() ? worst(*model().snapshot(), best) : nullptr;
+    const Finding* finding = model().snapshot() ? worst(*model().snapshot(), subject()) : nullptr;
     m_warning->setVisible(finding != nullptr);
     if (finding != nullptr) {
         const Messages& messages = Appearance::current().messages();
@@ -127,6 +127,11 @@ void StartPage::refresh() {
         m_warning->set(toQt(messages.describe(*finding)), toQt(messages.remedy(*finding)));
     }
     Q_EMIT completeChanged();
+}
+
+const ToolkitView* StartPage::subject() const {
+    const auto broken = std::ranges::find_if(model().toolkits(), [](const ToolkitView& v) { return v.state == SetState::Incomplete || v.state == SetState::Mixed; });
+    return broken != model().toolkits().end() ? &*broken : model().recommended();
 }
 
 void StartPage::refreshHeading() {
@@ -147,9 +152,7 @@ void StartPage::refreshHeading() {
         setHeading(tr("An earlier run in %1 was cut off").arg(cuda(*cut)), tr("Installing settles it first: what was half done is completed or undone. Looking changed nothing."));
         return;
     }
-    // A set that is broken is the news, wherever it is; else the toolkit that an install would take.
-    const auto broken = std::ranges::find_if(model().toolkits(), [](const ToolkitView& v) { return v.state == SetState::Incomplete || v.state == SetState::Mixed; });
-    const ToolkitView* best = broken != model().toolkits().end() ? &*broken : model().recommended();
+    const ToolkitView* best = subject();
     if (best == nullptr) {
         setHeading(tr("No toolkit on this PC can take cuDNN as it is"), tr("The list says why. Nothing has been changed."));
         return;
@@ -204,7 +207,7 @@ void StartPage::refreshMachine() {
         m_facts[1].state->setState(Mark::Ok, tr("Installed"));
     }
     m_facts[2].value->setText(toQt(snapshot->systemName));
-    const ToolkitView* best = model().recommended();
+    const ToolkitView* best = subject();
     m_facts[2].detail->setText(best != nullptr ? tr("%1 free beside %2").arg(toQt(Appearance::current().messages().bytes(best->toolkit->freeBytes)), cuda(*best->toolkit))
                                                : QString());
     m_facts[2].state->setState(Mark::Ok, snapshot->account.elevated ? tr("With administrator rights") : tr("Without administrator rights"));
@@ -242,7 +245,7 @@ void StartPage::refreshToolkits() {
         const QString count = tr("%1 of %2 libraries, %3").arg(set.libraries.found).arg(std::max(set.libraries.expected, set.libraries.found)).arg(byHand);
         switch (view.state) {
         case SetState::None:
-            detail->setText(view.toolkit->isLeftOver() ? tr("left over: no runtime in it") : view.usable ? tr("can take it") : tr("for another CUDA major"));
+            detail->setText(view.toolkit->isLeftOver() ? tr("left over: no runtime in it") : model().archive() && view.usable ? tr("the archive fits") : tr("takes an archive for CUDA %1").arg(view.toolkit->version.major()));
             state->setState(Mark::None, tr("Not installed"));
             break;
         case SetState::Incomplete:

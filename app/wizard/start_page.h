@@ -17,6 +17,8 @@ public:
     [[nodiscard]] QString details() const override;
 
 private:
+    /// The toolkit that the page speaks of: a broken set is the news, wherever it is; else the one that an install would take.
+    [[nodiscard]] const ToolkitView* subject() const;
     void refreshHeading();
     void refreshMachine();
     void refreshToolkits();

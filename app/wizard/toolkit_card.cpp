@@ -9,6 +9,8 @@ using namespace Qt::Literals::StringLiterals;
 
 namespace cudnn_setup {
 
+namespace { constexpr int textOffset = 30; }   // a mark and its gap
+
 ToolkitCard::ToolkitCard(QWidget* parent) : QAbstractButton(parent) {
     setCheckable(true);
     setFocusPolicy(Qt::StrongFocus);
@@ -51,11 +53,11 @@ void ToolkitCard::paintEvent(QPaintEvent*) {
     painter.setFont(fontOf(TextRole::CardTitle));
     painter.setPen(m_text.usable ? t.ink : t.ink2);
     const int nameWidth = painter.fontMetrics().horizontalAdvance(m_text.name);
-    painter.drawText(QRect(left + 32, 16, right - left - 32, 28), Qt::AlignLeft | Qt::AlignVCenter, m_text.name);
+    painter.drawText(QRect(left + textOffset, 16, right - left - textOffset, 28), Qt::AlignLeft | Qt::AlignVCenter, m_text.name);
     if (!m_text.tag.isEmpty()) {
         painter.setFont(fontOf(TextRole::CaptionName));
-        const int tagWidth = painter.fontMetrics().horizontalAdvance(m_text.tag) + 16;
-        const int room = right - (left + 32 + nameWidth + 8);
+        const int tagWidth = painter.fontMetrics().horizontalAdvance(m_text.tag) + 12;
+        const int room = right - (left + textOffset + nameWidth + 8);
         if (tagWidth <= room) {
             const QRectF tag(right - tagWidth, 20, tagWidth, 20);
             drawPanel(painter, tag, t.accentSoft, QColor(), 4);
@@ -74,13 +76,13 @@ void ToolkitCard::paintEvent(QPaintEvent*) {
     painter.setFont(fontOf(TextRole::Body));
     paintMark(painter, m_text.nowMark, QRectF(left, 102, 20, 20), t);
     painter.setPen(colourOf(m_text.nowMark, t));
-    const QRect nowBox(left + 32, 102, right - left - 32, 20);
+    const QRect nowBox(left + textOffset, 102, right - left - textOffset, 20);
     painter.drawText(nowBox, Qt::AlignLeft | Qt::AlignVCenter, painter.fontMetrics().elidedText(m_text.now, Qt::ElideRight, nowBox.width()));
     const Icon icon = !m_text.usable ? Icon::Lock : m_text.changes ? Icon::Arrow : Icon::Dash;
     paintIcon(painter, icon, QRectF(left, 130, 20, 20), m_text.changes ? t.accent : t.ink2);
     painter.setFont(fontOf(m_text.changes ? TextRole::Name : TextRole::Body));
     painter.setPen(m_text.changes ? t.accent : t.ink2);
-    const QRect afterBox(left + 32, 130, right - left - 32, 20);
+    const QRect afterBox(left + textOffset, 130, right - left - textOffset, 20);
     painter.drawText(afterBox, Qt::AlignLeft | Qt::AlignVCenter, painter.fontMetrics().elidedText(m_text.after, Qt::ElideRight, afterBox.width()));
 }
 

@@ -571,7 +571,7 @@
         </message>
         <message>
             <source>Folder in %1</source>
-            <translation>%1 中的文件夹</translation>
+            <translation>%1 中的位置</translation>
         </message>
         <message>
             <source>Version</source>
@@ -1055,14 +1055,6 @@
             <translation>残留：其中没有运行库</translation>
         </message>
         <message>
-            <source>can take it</source>
-            <translation>可以装入</translation>
-        </message>
-        <message>
-            <source>for another CUDA major</source>
-            <translation>属于另一个 CUDA 主版本</translation>
-        </message>
-        <message>
             <source>Not installed</source>
             <translation>未安装</translation>
         </message>
@@ -1085,6 +1077,14 @@
         <message>
             <source>%1 of %2 libraries</source>
             <translation>%2 个库中有 %1 个</translation>
+        </message>
+        <message>
+            <source>the archive fits</source>
+            <translation>此压缩包适用</translation>
+        </message>
+        <message>
+            <source>takes an archive for CUDA %1</source>
+            <translation>适用 CUDA %1 的压缩包</translation>
         </message>
     </context>
     <context>

@@ -56,14 +56,14 @@ int main(int argc, char** argv) {
     none.driver().tell(PhaseStarted{Phase::Proving});
     outcome = outcomeOf(OutcomeKind::Installed, none.driver());
     outcome.proof = Proof{};
-    outcome.proof->findings = {Finding{.code = ErrorCode::ProbeNoDriver, .severity = Severity::Info}};
+    outcome.proof->findings = {Finding{.code = ErrorCode::ProbeNoDriver, .severity = Severity::Info, .subject = "nvcuda.dll"}};
     outcome.proof->steps = {{ProbeStep::Process, StepState::Passed, std::nullopt, ""}};
     none.driver().tell(Finished{outcome});
     picture(none, "06-not-proven");
 
     GuiBench wrong(language, scheme);
     wrong.start();
-    wrong.driver().refusal = Finding{.code = ErrorCode::ArchiveBuiltForOtherCuda, .subject = "cudnn_adv64_9.dll", .arguments = {"13", "12"}};
+    wrong.driver().refusal = Finding{.code = ErrorCode::ArchiveBuiltForOtherCuda, .subject = "cudnn_adv64_9.dll", .arguments = {"13", "12", "cudnn_adv64_9.dll"}};
     wrong.goTo(MainWindow::Archive);
     picture(wrong, "07-blocked");
 
