@@ -13,35 +13,37 @@ namespace {
 
 const Appearance* living = nullptr;
 
-struct Type { int pixels; bool strong; };
+struct Type {
+    int pixels;
+    bool strong;
+};
 
 Type typeOf(TextRole role) {
     switch (role) {
-    case TextRole::Title: return {28, true};
-    case TextRole::Figure: return {48, true};
-    case TextRole::SmallFigure: return {20, true};
-    case TextRole::CardTitle: return {20, true};
-    case TextRole::Body: return {14, false};
-    case TextRole::Name: return {14, true};
-    case TextRole::Caption: return {12, false};
-    case TextRole::CaptionName: return {12, true};
-    case TextRole::Code: return {13, false};
+        case TextRole::Title: return {28, true};
+        case TextRole::Figure: return {48, true};
+        case TextRole::SmallFigure: return {20, true};
+        case TextRole::CardTitle: return {20, true};
+        case TextRole::Body: return {14, false};
+        case TextRole::Name: return {14, true};
+        case TextRole::Caption: return {12, false};
+        case TextRole::CaptionName: return {12, true};
+        case TextRole::Code: return {13, false};
     }
     return {14, false};
 }
 
 // The names of the roles and tones are properties that text_label.cpp sets.
 QString styleSheetOf(const Tokens& t) {
-    return QStringLiteral(
-               "QLabel[tone=\"ink\"]{color:%1} QLabel[tone=\"ink2\"]{color:%2} QLabel[tone=\"ink3\"]{color:%3}"
-               "QLabel[tone=\"accent\"]{color:%4} QLabel[tone=\"ok\"]{color:%5} QLabel[tone=\"warn\"]{color:%6} QLabel[tone=\"err\"]{color:%7}")
-               .arg(t.ink.name(), t.ink2.name(), t.ink3.name(), t.accent.name(), t.ok.name(), t.warn.name(), t.err.name())
-         + QStringLiteral(
-               "QToolTip{background:%1;color:%2;border:1px solid %3;padding:4px}"
-               "QMenu{background:%1;color:%2;border:1px solid %3;padding:4px}"
-               "QMenu::item{padding:6px 20px;border-radius:4px} QMenu::item:selected{background:%4}"
-               "QPlainTextEdit{background:%5;color:%6;border:none}"
-               "QHeaderView::section{background:%5;color:%6;border:none;border-bottom:1px solid %3;padding:0 0 0 0}")
+    return QStringLiteral("QLabel[tone=\"ink\"]{color:%1} QLabel[tone=\"ink2\"]{color:%2} QLabel[tone=\"ink3\"]{color:%3}"
+                          "QLabel[tone=\"accent\"]{color:%4} QLabel[tone=\"ok\"]{color:%5} QLabel[tone=\"warn\"]{color:%6} "
+                          "QLabel[tone=\"err\"]{color:%7}")
+               .arg(t.ink.name(), t.ink2.name(), t.ink3.name(), t.accent.name(), t.ok.name(), t.warn.name(), t.err.name()) +
+           QStringLiteral("QToolTip{background:%1;color:%2;border:1px solid %3;padding:4px}"
+                          "QMenu{background:%1;color:%2;border:1px solid %3;padding:4px}"
+                          "QMenu::item{padding:6px 20px;border-radius:4px} QMenu::item:selected{background:%4}"
+                          "QPlainTextEdit{background:%5;color:%6;border:none}"
+                          "QHeaderView::section{background:%5;color:%6;border:none;border-bottom:1px solid %3;padding:0 0 0 0}")
                .arg(t.card.name(), t.ink.name(), t.line.name(), t.accentSoft.name(), t.well.name(), t.ink2.name());
 }
 

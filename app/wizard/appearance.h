@@ -48,7 +48,9 @@ private:
     std::unique_ptr<QTranslator> m_translator;
 };
 
-[[nodiscard]] inline const Tokens& tokens() { return Appearance::current().tokens(); }
+[[nodiscard]] inline const Tokens& tokens() {
+    return Appearance::current().tokens();
+}
 /// Sizes in logical pixels; they scale with the screen.
 [[nodiscard]] QFont fontOf(TextRole role);
 

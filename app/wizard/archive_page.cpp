@@ -56,8 +56,17 @@ protected:
 }   // namespace
 
 ArchivePage::ArchivePage(WorkflowModel& model, QWidget* parent)
-    : Page(model, parent), m_path(new QLineEdit), m_browse(new Button(Button::Kind::Secondary)), m_hint(new TextLabel(TextRole::Caption, Tone::Ink2)), m_good(new QWidget),
-      m_facts(new Card), m_evidence(new Card), m_licenceLabel(new SectionLabel), m_licence(new QPlainTextEdit), m_accept(new QCheckBox), m_blocker(new BlockerPanel) {
+    : Page(model, parent),
+      m_path(new QLineEdit),
+      m_browse(new Button(Button::Kind::Secondary)),
+      m_hint(new TextLabel(TextRole::Caption, Tone::Ink2)),
+      m_good(new QWidget),
+      m_facts(new Card),
+      m_evidence(new Card),
+      m_licenceLabel(new SectionLabel),
+      m_licence(new QPlainTextEdit),
+      m_accept(new QCheckBox),
+      m_blocker(new BlockerPanel) {
     auto* line = new QHBoxLayout;
     line->setSpacing(8);
     m_path->setFixedHeight(32);
@@ -105,7 +114,9 @@ ArchivePage::ArchivePage(WorkflowModel& model, QWidget* parent)
     refresh();
 }
 
-QString ArchivePage::stepName() const { return tr("Archive"); }
+QString ArchivePage::stepName() const {
+    return tr("Archive");
+}
 
 QString ArchivePage::answer() const {
     if (model().archive()) return u"cuDNN "_s + toQt(model().archive()->release.toString());
@@ -113,8 +124,12 @@ QString ArchivePage::answer() const {
     return {};
 }
 
-bool ArchivePage::isComplete() const { return model().archive() && model().request().acceptLicence; }
-bool ArchivePage::isBlocked() const { return model().archiveRefusal().has_value(); }
+bool ArchivePage::isComplete() const {
+    return model().archive() && model().request().acceptLicence;
+}
+bool ArchivePage::isBlocked() const {
+    return model().archiveRefusal().has_value();
+}
 
 QWidget* ArchivePage::mainChoice() {
     if (model().archive()) return m_accept;
@@ -122,11 +137,14 @@ QWidget* ArchivePage::mainChoice() {
     return m_path;
 }
 
-bool ArchivePage::hasUnreadPath() const { return m_path->text().trimmed() != toQt(model().request().source); }
+bool ArchivePage::hasUnreadPath() const {
+    return m_path->text().trimmed() != toQt(model().request().source);
+}
 
 void ArchivePage::readTypedPath() {
     QString path = m_path->text().trimmed();
-    if (path.size() >= 2 && path.startsWith(u'"') && path.endsWith(u'"')) path = path.mid(1, path.size() - 2);   // Explorer's "Copy as path"
+    if (path.size() >= 2 && path.startsWith(u'"') && path.endsWith(u'"'))
+        path = path.mid(1, path.size() - 2);   // Explorer's "Copy as path"
     if (path.isEmpty() || path == toQt(model().request().source)) return;
     model().readArchive(path.toStdString());
 }
@@ -135,7 +153,9 @@ void ArchivePage::showProgress() {
     if (model().activity() != Activity::Reading || !model().progress()) return;
     const auto& progress = *model().progress();
     const Messages& messages = Appearance::current().messages();
-    m_hint->setText(progress.total == 0 ? tr("Reading...") : tr("Read %1 of %2").arg(toQt(messages.bytes(progress.done)), toQt(messages.bytes(progress.total))));
+    m_hint->setText(progress.total == 0
+                        ? tr("Reading...")
+                        : tr("Read %1 of %2").arg(toQt(messages.bytes(progress.done)), toQt(messages.bytes(progress.total))));
 }
 
 void ArchivePage::refresh() {
@@ -160,18 +180,20 @@ void ArchivePage::refresh() {
     } else if (archive) {
         const QString release = toQt(archive->release.toString());
         switch (archive->origin) {
-        case ArchiveOrigin::Nvidia: setHeading(tr("This is NVIDIA's cuDNN %1, unaltered").arg(release), QString()); break;
-        case ArchiveOrigin::Repacked: setHeading(tr("cuDNN %1, but not NVIDIA's own archive").arg(release), QString()); break;
-        case ArchiveOrigin::Unknown: setHeading(tr("This holds cuDNN %1").arg(release), QString()); break;
+            case ArchiveOrigin::Nvidia: setHeading(tr("This is NVIDIA's cuDNN %1, unaltered").arg(release), QString()); break;
+            case ArchiveOrigin::Repacked: setHeading(tr("cuDNN %1, but not NVIDIA's own archive").arg(release), QString()); break;
+            case ArchiveOrigin::Unknown: setHeading(tr("This holds cuDNN %1").arg(release), QString()); break;
         }
         QStringList fits;
         for (const ToolkitView& view : model().toolkits())
             if (view.usable) fits.prepend(u"CUDA "_s + toQt(view.toolkit->version.toString(2)));
-        setHeading(title(), fits.isEmpty() ? tr("No toolkit on this PC is for CUDA %1. Nothing has been changed.").arg(archive->cudaMajor)
-                                           : tr("It fits %1 on this PC. Nothing has been changed.").arg(fits.join(tr(", ", "between toolkits"))));
+        setHeading(title(), fits.isEmpty()
+                                ? tr("No toolkit on this PC is for CUDA %1. Nothing has been changed.").arg(archive->cudaMajor)
+                                : tr("It fits %1 on this PC. Nothing has been changed.").arg(fits.join(tr(", ", "between toolkits"))));
         refreshFacts();
         refreshEvidence();
-        m_licenceLabel->set(tr("NVIDIA's licence"), archive->licenceText.empty() ? tr("none in the archive; it is on NVIDIA's page") : tr("from the archive, unchanged"));
+        m_licenceLabel->set(tr("NVIDIA's licence"), archive->licenceText.empty() ? tr("none in the archive; it is on NVIDIA's page")
+                                                                                 : tr("from the archive, unchanged"));
         const QString licence = toQt(archive->licenceText);
         if (m_licence->toPlainText() != licence) m_licence->setPlainText(licence);
         m_licence->parentWidget()->setVisible(!licence.isEmpty());
@@ -180,7 +202,8 @@ void ArchivePage::refresh() {
         setHeading(tr("Reading the archive"), tr("Every byte is read and checked in memory. This changes nothing."));
         showProgress();
     } else {
-        setHeading(tr("Choose NVIDIA's cuDNN archive"), tr("The zip from NVIDIA's page, for example cudnn-windows-x86_64-9.5.0.50_cuda12-archive.zip."));
+        setHeading(tr("Choose NVIDIA's cuDNN archive"),
+                   tr("The zip from NVIDIA's page, for example cudnn-windows-x86_64-9.5.0.50_cuda12-archive.zip."));
     }
     Q_EMIT completeChanged();
 }
@@ -195,12 +218,16 @@ void ArchivePage::refreshFacts() {
     column->setSpacing(14);
     column->addWidget(factRow(rows, tr("Version"), toQt(archive.release.toString()), true));
     column->addWidget(factRow(rows, tr("Built for"), tr("CUDA %1, 64-bit Windows").arg(archive.cudaMajor)));
-    column->addWidget(factRow(rows, tr("Contents"),
-                              tr("%n libraries", nullptr, static_cast<int>(archive.count(Component::Library))) + tr(", ", "between counts")
-                                  + tr("%n headers", nullptr, static_cast<int>(archive.count(Component::Header))) + tr(", ", "between counts")
-                                  + tr("%n import libraries", nullptr, static_cast<int>(archive.count(Component::ImportLibrary)))));
-    column->addWidget(factRow(rows, tr("Size"), tr("%1, %2 unpacked").arg(toQt(messages.bytes(archive.size)), toQt(messages.bytes(archive.bytes())))));
-    const QString shape = archive.shape == ArchiveShape::NvidiaZip ? tr("NVIDIA's zip") : archive.shape == ArchiveShape::Wheel ? tr("Python wheel") : tr("Unpacked folder");
+    column->addWidget(
+        factRow(rows, tr("Contents"),
+                tr("%n libraries", nullptr, static_cast<int>(archive.count(Component::Library))) + tr(", ", "between counts") +
+                    tr("%n headers", nullptr, static_cast<int>(archive.count(Component::Header))) + tr(", ", "between counts") +
+                    tr("%n import libraries", nullptr, static_cast<int>(archive.count(Component::ImportLibrary)))));
+    column->addWidget(
+        factRow(rows, tr("Size"), tr("%1, %2 unpacked").arg(toQt(messages.bytes(archive.size)), toQt(messages.bytes(archive.bytes())))));
+    const QString shape = archive.shape == ArchiveShape::NvidiaZip ? tr("NVIDIA's zip")
+                          : archive.shape == ArchiveShape::Wheel   ? tr("Python wheel")
+                                                                   : tr("Unpacked folder");
     column->addWidget(factRow(rows, tr("Kind"), shape));
     column->addStretch(1);
     m_facts->addRow(rows);
@@ -222,19 +249,21 @@ void ArchivePage::refreshEvidence() {
     };
     const QString hash = u"SHA-256 "_s + shortHash(archive.sha256);
     switch (archive.origin) {
-    case ArchiveOrigin::Nvidia: add(Mark::Ok, tr("Hash known from NVIDIA's list"), hash, true); break;
-    case ArchiveOrigin::Repacked: add(Mark::Warning, tr("Another hash than NVIDIA's archive"), hash, true); break;
-    case ArchiveOrigin::Unknown: add(Mark::None, tr("Hash not in our list"), hash, true); break;
+        case ArchiveOrigin::Nvidia: add(Mark::Ok, tr("Hash known from NVIDIA's list"), hash, true); break;
+        case ArchiveOrigin::Repacked: add(Mark::Warning, tr("Another hash than NVIDIA's archive"), hash, true); break;
+        case ArchiveOrigin::Unknown: add(Mark::None, tr("Hash not in our list"), hash, true); break;
     }
     add(Mark::Waiting, tr("Signatures: checked while unpacking"), tr("on the very bytes that are placed"));
-    add(Mark::Ok, tr("Complete: all %n libraries are there", nullptr, static_cast<int>(archive.count(Component::Library))), tr("every checksum correct"));
+    add(Mark::Ok, tr("Complete: all %n libraries are there", nullptr, static_cast<int>(archive.count(Component::Library))),
+        tr("every checksum correct"));
     bool warned = false;
     for (const Finding& finding : archive.findings) {
         if (finding.severity == Severity::Info || finding.code == ErrorCode::ArchiveRepacked) continue;
         add(Mark::Warning, toQt(messages.describe(finding)), toQt(messages.remedy(finding)));
         warned = true;
     }
-    if (!warned) add(Mark::Ok, tr("Consistent: name, header and libraries agree"), tr("found by content, for CUDA %1").arg(archive.cudaMajor));
+    if (!warned)
+        add(Mark::Ok, tr("Consistent: name, header and libraries agree"), tr("found by content, for CUDA %1").arg(archive.cudaMajor));
     column->addStretch(1);
     m_evidence->addRow(rows);
 }

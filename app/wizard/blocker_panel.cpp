@@ -11,8 +11,14 @@ using namespace Qt::Literals::StringLiterals;
 namespace cudnn_setup {
 
 BlockerPanel::BlockerPanel(QWidget* parent)
-    : QWidget(parent), m_howLabel(new SectionLabel), m_evidence(new Card(nullptr, Card::Edge::Error)), m_nextLabel(new SectionLabel), m_next(new Card),
-      m_another(new Button(Button::Kind::Secondary)), m_page(new Button(Button::Kind::Secondary)), m_buttons(new QWidget) {
+    : QWidget(parent),
+      m_howLabel(new SectionLabel),
+      m_evidence(new Card(nullptr, Card::Edge::Error)),
+      m_nextLabel(new SectionLabel),
+      m_next(new Card),
+      m_another(new Button(Button::Kind::Secondary)),
+      m_page(new Button(Button::Kind::Secondary)),
+      m_buttons(new QWidget) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(8);
@@ -32,7 +38,8 @@ BlockerPanel::BlockerPanel(QWidget* parent)
     buttons->addStretch(1);
     column->addWidget(m_buttons);
     // NVIDIA's page of all cuDNN archives.
-    connect(m_page, &QPushButton::clicked, this, [] { QDesktopServices::openUrl(QUrl(u"https://developer.nvidia.com/rdp/cudnn-archive"_s)); });
+    connect(m_page, &QPushButton::clicked, this,
+            [] { QDesktopServices::openUrl(QUrl(u"https://developer.nvidia.com/rdp/cudnn-archive"_s)); });
 }
 
 void BlockerPanel::set(std::span<const Finding> findings, const std::vector<std::pair<QString, QString>>& facts) {
@@ -45,7 +52,10 @@ void BlockerPanel::set(std::span<const Finding> findings, const std::vector<std:
     m_next->clearRows();
     for (const Finding& finding : findings) {
         auto* row = new EvidenceRow(m_evidence);
-        row->set(finding.severity == Severity::Error ? Mark::Blocked : finding.severity == Severity::Warning ? Mark::Warning : Mark::None, toQt(messages.describe(finding)),
+        row->set(finding.severity == Severity::Error     ? Mark::Blocked
+                 : finding.severity == Severity::Warning ? Mark::Warning
+                                                         : Mark::None,
+                 toQt(messages.describe(finding)),
                  codeLine(finding) + (finding.systemCode != 0 ? u". "_s + toQt(messages.systemError(finding.systemCode)) : QString()));
         m_evidence->addRow(row);
     }

@@ -9,7 +9,9 @@
 
 namespace cudnn_setup {
 
-namespace { constexpr int glyphSize = 16, gap = 10; }
+namespace {
+constexpr int glyphSize = 16, gap = 10;
+}
 
 Button::Button(Kind kind, QWidget* parent) : QPushButton(parent), m_kind(kind) {
     setCursor(kind == Kind::Link ? Qt::PointingHandCursor : Qt::ArrowCursor);
@@ -45,19 +47,21 @@ void Button::paintEvent(QPaintEvent*) {
     QColor ink = m_kind == Kind::Link ? t.accent : m_kind == Kind::Quiet ? t.ink2 : t.ink;
     const QRectF box(rect());
     switch (m_kind) {
-    case Kind::Primary:
-        if (isEnabled()) {
-            drawPanel(painter, box, isDown() ? t.pressed : hovered ? t.hover : t.accent, QColor(), 6);
-            ink = t.onAccent;
-        } else {
-            drawPanel(painter, box, t.rail, t.line, 6);
-        }
-        break;
-    case Kind::Secondary: drawPanel(painter, box, isDown() ? t.line : hovered || !isEnabled() ? t.well : t.card, isEnabled() ? t.ctl : t.line, 6); break;
-    case Kind::Quiet:
-    case Kind::Link:
-        if (hovered) drawPanel(painter, box, isDown() ? t.line : t.rail, QColor(), 6);
-        break;
+        case Kind::Primary:
+            if (isEnabled()) {
+                drawPanel(painter, box, isDown() ? t.pressed : hovered ? t.hover : t.accent, QColor(), 6);
+                ink = t.onAccent;
+            } else {
+                drawPanel(painter, box, t.rail, t.line, 6);
+            }
+            break;
+        case Kind::Secondary:
+            drawPanel(painter, box, isDown() ? t.line : hovered || !isEnabled() ? t.well : t.card, isEnabled() ? t.ctl : t.line, 6);
+            break;
+        case Kind::Quiet:
+        case Kind::Link:
+            if (hovered) drawPanel(painter, box, isDown() ? t.line : t.rail, QColor(), 6);
+            break;
     }
     if (!isEnabled()) ink = t.ink3;
     painter.setFont(fontOf(m_kind == Kind::Primary ? TextRole::Name : TextRole::Body));

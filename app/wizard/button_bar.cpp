@@ -8,7 +8,10 @@
 namespace cudnn_setup {
 
 ButtonBar::ButtonBar(QWidget* parent)
-    : QWidget(parent), m_left(new QHBoxLayout), m_back(new Button(Button::Kind::Secondary, this)), m_next(new Button(Button::Kind::Primary, this)),
+    : QWidget(parent),
+      m_left(new QHBoxLayout),
+      m_back(new Button(Button::Kind::Secondary, this)),
+      m_next(new Button(Button::Kind::Primary, this)),
       m_cancel(new Button(Button::Kind::Secondary, this)) {
     setFixedHeight(65);
     auto* row = new QHBoxLayout(this);

@@ -57,9 +57,13 @@ void Card::paintEvent(QPaintEvent*) {
     drawPanel(painter, QRectF(rect()), Qt::transparent, t.line, 8);
 }
 
-Glyph::Glyph(Icon icon, Tone tone, QWidget* parent) : QWidget(parent), m_icon(icon), m_tone(tone) { setFixedSize(20, 20); }
+Glyph::Glyph(Icon icon, Tone tone, QWidget* parent) : QWidget(parent), m_icon(icon), m_tone(tone) {
+    setFixedSize(20, 20);
+}
 
-Glyph::Glyph(Mark mark, QWidget* parent, int size) : QWidget(parent), m_mark(mark) { setFixedSize(size, size); }
+Glyph::Glyph(Mark mark, QWidget* parent, int size) : QWidget(parent), m_mark(mark) {
+    setFixedSize(size, size);
+}
 
 void Glyph::setMark(Mark mark) {
     m_mark = mark;
@@ -76,8 +80,12 @@ void Glyph::followMotion() {
     }
 }
 
-void Glyph::showEvent(QShowEvent*) { followMotion(); }
-void Glyph::hideEvent(QHideEvent*) { followMotion(); }
+void Glyph::showEvent(QShowEvent*) {
+    followMotion();
+}
+void Glyph::hideEvent(QHideEvent*) {
+    followMotion();
+}
 
 void Glyph::timerEvent(QTimerEvent*) {
     m_turn += 0.04 / 1.2;   // 1.2 s a turn
@@ -92,7 +100,8 @@ void Glyph::paintEvent(QPaintEvent*) {
     else if (m_icon) paintIcon(painter, *m_icon, QRectF(rect()), colourOf(m_tone));
 }
 
-StateLabel::StateLabel(QWidget* parent) : QWidget(parent), m_glyph(new Glyph(Mark::Waiting, this)), m_word(new TextLabel(TextRole::Body, Tone::Ink2, this)) {
+StateLabel::StateLabel(QWidget* parent)
+    : QWidget(parent), m_glyph(new Glyph(Mark::Waiting, this)), m_word(new TextLabel(TextRole::Body, Tone::Ink2, this)) {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(10);
@@ -103,12 +112,19 @@ StateLabel::StateLabel(QWidget* parent) : QWidget(parent), m_glyph(new Glyph(Mar
 void StateLabel::setState(Mark mark, const QString& word) {
     m_glyph->setMark(mark);
     m_word->setText(word);
-    m_word->setTone(mark == Mark::Ok ? Tone::Ok : mark == Mark::Warning ? Tone::Warn : mark == Mark::Blocked ? Tone::Err : mark == Mark::Running ? Tone::Accent : Tone::Ink2);
+    m_word->setTone(mark == Mark::Ok        ? Tone::Ok
+                    : mark == Mark::Warning ? Tone::Warn
+                    : mark == Mark::Blocked ? Tone::Err
+                    : mark == Mark::Running ? Tone::Accent
+                                            : Tone::Ink2);
 }
 
 EvidenceRow::EvidenceRow(QWidget* parent)
-    : QWidget(parent), m_glyph(new Glyph(Mark::Waiting, this)), m_name(new TextLabel(TextRole::Name, Tone::Ink, this)),
-      m_detail(new TextLabel(TextRole::Caption, Tone::Ink2, this)), m_right(new TextLabel(TextRole::Body, Tone::Ink2, this)) {
+    : QWidget(parent),
+      m_glyph(new Glyph(Mark::Waiting, this)),
+      m_name(new TextLabel(TextRole::Name, Tone::Ink, this)),
+      m_detail(new TextLabel(TextRole::Caption, Tone::Ink2, this)),
+      m_right(new TextLabel(TextRole::Body, Tone::Ink2, this)) {
     m_name->setParagraph();
     m_detail->setParagraph();
     auto* row = new QHBoxLayout(this);
@@ -142,7 +158,10 @@ void EvidenceRow::setWaiting(bool waiting) {
 }
 
 Strip::Strip(Kind kind, QWidget* parent)
-    : QWidget(parent), m_kind(kind), m_name(new TextLabel(TextRole::Name, Tone::Ink, this)), m_detail(new TextLabel(TextRole::Caption, Tone::Ink2, this)),
+    : QWidget(parent),
+      m_kind(kind),
+      m_name(new TextLabel(TextRole::Name, Tone::Ink, this)),
+      m_detail(new TextLabel(TextRole::Caption, Tone::Ink2, this)),
       m_action(new Button(Button::Kind::Secondary, this)) {
     m_name->setParagraph();
     m_detail->setParagraph();
@@ -178,14 +197,20 @@ void Strip::setGlyph(Icon icon) {
 void Strip::paintEvent(QPaintEvent*) {
     const Tokens& t = tokens();
     QPainter painter(this);
-    const QColor fill = m_kind == Kind::Recommendation ? t.accentSoft : m_kind == Kind::Warning ? t.warnSoft : m_kind == Kind::Error ? t.errSoft : t.well;
+    const QColor fill = m_kind == Kind::Recommendation ? t.accentSoft
+                        : m_kind == Kind::Warning      ? t.warnSoft
+                        : m_kind == Kind::Error        ? t.errSoft
+                                                       : t.well;
     drawPanel(painter, QRectF(rect()), fill, m_kind == Kind::Info ? t.line : QColor(), 8);
     const QRectF box(20, (height() - 20) / 2.0, 20, 20);
     if (m_icon) paintIcon(painter, *m_icon, box, m_kind == Kind::Recommendation ? t.accent : t.ink2);
     else paintMark(painter, m_kind == Kind::Warning ? Mark::Warning : m_kind == Kind::Error ? Mark::Blocked : Mark::None, box, t);
 }
 
-SectionLabel::SectionLabel(QWidget* parent) : QWidget(parent), m_name(new TextLabel(TextRole::Name, Tone::Ink, this)), m_remark(new TextLabel(TextRole::Caption, Tone::Ink2, this)) {
+SectionLabel::SectionLabel(QWidget* parent)
+    : QWidget(parent),
+      m_name(new TextLabel(TextRole::Name, Tone::Ink, this)),
+      m_remark(new TextLabel(TextRole::Caption, Tone::Ink2, this)) {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(8);

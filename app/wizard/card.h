@@ -75,7 +75,7 @@ class EvidenceRow final : public QWidget {
 public:
     explicit EvidenceRow(QWidget* parent = nullptr);
     void set(Mark mark, const QString& name, const QString& detail, const QString& right = {});
-    void setCodeDetail();   ///< the second line is a hash
+    void setCodeDetail();            ///< the second line is a hash
     void setWaiting(bool waiting);   ///< a first line that is neither news nor result: regular, ink2
 
 private:

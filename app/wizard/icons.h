@@ -10,8 +10,31 @@ class QPainter;
 
 namespace cudnn_setup {
 
-enum class Icon { GraphicsCard, Driver, Monitor, Archive, Folder, Replace, Plus, Minus, Trash, Tray, Route, Lock, Log, Globe, ChevronDown, ChevronRight,
-                  Copy, External, Refresh, Arrow, Dash, Keep, Unequal };
+enum class Icon {
+    GraphicsCard,
+    Driver,
+    Monitor,
+    Archive,
+    Folder,
+    Replace,
+    Plus,
+    Minus,
+    Trash,
+    Tray,
+    Route,
+    Lock,
+    Log,
+    Globe,
+    ChevronDown,
+    ChevronRight,
+    Copy,
+    External,
+    Refresh,
+    Arrow,
+    Dash,
+    Keep,
+    Unequal
+};
 
 enum class Mark {
     Ok,        ///< circle with tick

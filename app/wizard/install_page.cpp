@@ -16,17 +16,33 @@ namespace cudnn_setup {
 namespace {
 
 /// Shares of the whole, from a real install (9.5.0.50: unpacking takes most of the time); only the bar's evenness depends on them.
-constexpr std::array<std::pair<Phase, double>, 8> weights{{{Phase::Recovering, 1}, {Phase::Unpacking, 70}, {Phase::CheckingSignatures, 12}, {Phase::Placing, 4},
-                                                           {Phase::Path, 1}, {Phase::Receipt, 1}, {Phase::TidyingUp, 1}, {Phase::Verifying, 10}}};
+constexpr std::array<std::pair<Phase, double>, 8> weights{{{Phase::Recovering, 1},
+                                                           {Phase::Unpacking, 70},
+                                                           {Phase::CheckingSignatures, 12},
+                                                           {Phase::Placing, 4},
+                                                           {Phase::Path, 1},
+                                                           {Phase::Receipt, 1},
+                                                           {Phase::TidyingUp, 1},
+                                                           {Phase::Verifying, 10}}};
 
 constexpr double secondsBeforeForecast = 2.0;
 
 }   // namespace
 
 InstallPage::InstallPage(WorkflowModel& model, QWidget* parent)
-    : Page(model, parent), m_running(new QWidget), m_percent(new TextLabel(TextRole::Figure)), m_left(new TextLabel(TextRole::Body, Tone::Ink2)), m_rate(new RateLine),
-      m_bar(new ProgressBar), m_amount(new TextLabel(TextRole::Body, Tone::Ink2)), m_elapsed(new TextLabel(TextRole::Body, Tone::Ink2)), m_phases(new Card),
-      m_safeIcon(new Glyph(Icon::Lock, Tone::Ink2)), m_safe(new TextLabel(TextRole::Body, Tone::Ink2)), m_failure(new BlockerPanel), m_copy(new Button(Button::Kind::Quiet)) {
+    : Page(model, parent),
+      m_running(new QWidget),
+      m_percent(new TextLabel(TextRole::Figure)),
+      m_left(new TextLabel(TextRole::Body, Tone::Ink2)),
+      m_rate(new RateLine),
+      m_bar(new ProgressBar),
+      m_amount(new TextLabel(TextRole::Body, Tone::Ink2)),
+      m_elapsed(new TextLabel(TextRole::Body, Tone::Ink2)),
+      m_phases(new Card),
+      m_safeIcon(new Glyph(Icon::Lock, Tone::Ink2)),
+      m_safe(new TextLabel(TextRole::Body, Tone::Ink2)),
+      m_failure(new BlockerPanel),
+      m_copy(new Button(Button::Kind::Quiet)) {
     auto* column = new QVBoxLayout(m_running);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
@@ -64,25 +80,28 @@ InstallPage::InstallPage(WorkflowModel& model, QWidget* parent)
     refresh();
 }
 
-QString InstallPage::stepName() const { return tr("Install"); }
+QString InstallPage::stepName() const {
+    return tr("Install");
+}
 
 QString InstallPage::answer() const {
     const auto& outcome = model().outcome();
-    if (model().activity() == Activity::Applying) return model().isUndoing() ? tr("putting back") : QString::number(static_cast<int>(m_bar->share() * 100)) + u" %"_s;
+    if (model().activity() == Activity::Applying)
+        return model().isUndoing() ? tr("putting back") : QString::number(static_cast<int>(m_bar->share() * 100)) + u" %"_s;
     if (!outcome) return {};
     switch (outcome->kind) {
-    case OutcomeKind::Installed: return tr("%1 seconds").arg(std::max(1, qRound(outcome->seconds)));
-    case OutcomeKind::AlreadyInstalled: return tr("already there");
-    case OutcomeKind::Cancelled: return tr("cancelled");
-    case OutcomeKind::RolledBack: return tr("put back");
-    default: return tr("failed");
+        case OutcomeKind::Installed: return tr("%1 seconds").arg(std::max(1, qRound(outcome->seconds)));
+        case OutcomeKind::AlreadyInstalled: return tr("already there");
+        case OutcomeKind::Cancelled: return tr("cancelled");
+        case OutcomeKind::RolledBack: return tr("put back");
+        default: return tr("failed");
     }
 }
 
 bool InstallPage::isBlocked() const {
     const auto& outcome = model().outcome();
-    return model().activity() == Activity::Idle && outcome && outcome->kind != OutcomeKind::Installed && outcome->kind != OutcomeKind::AlreadyInstalled
-        && outcome->kind != OutcomeKind::Cancelled;
+    return model().activity() == Activity::Idle && outcome && outcome->kind != OutcomeKind::Installed &&
+           outcome->kind != OutcomeKind::AlreadyInstalled && outcome->kind != OutcomeKind::Cancelled;
 }
 
 std::vector<Phase> InstallPage::wantedPhases() const {
@@ -107,7 +126,9 @@ double InstallPage::shareNow() const {
         double part = 1;
         if (phase == running) {
             const auto& progress = model().progress();
-            part = progress && progress->phase == phase && progress->total > 0 ? static_cast<double>(progress->done) / static_cast<double>(progress->total) : 0;
+            part = progress && progress->phase == phase && progress->total > 0
+                       ? static_cast<double>(progress->done) / static_cast<double>(progress->total)
+                       : 0;
         }
         sum += weight * part;
     }
@@ -127,8 +148,9 @@ void InstallPage::refresh() {
     const auto& outcome = model().outcome();
     const bool running = model().activity() == Activity::Applying;
     const QString release = plan && plan->archive ? toQt(plan->archive->release.toString()) : QString();
-    const QString where = plan && plan->toolkits.size() == 1 ? u"CUDA "_s + toQt(plan->toolkits.front().toolkit.toString(2))
-                                                             : tr("%n toolkits", nullptr, plan ? static_cast<int>(plan->toolkits.size()) : 0);
+    const QString where = plan && plan->toolkits.size() == 1
+                              ? u"CUDA "_s + toQt(plan->toolkits.front().toolkit.toString(2))
+                              : tr("%n toolkits", nullptr, plan ? static_cast<int>(plan->toolkits.size()) : 0);
     m_copy->setText(tr("Copy details"));
     const bool ended = !running && outcome.has_value();
     const bool undone = ended && (outcome->kind == OutcomeKind::Cancelled || outcome->kind == OutcomeKind::RolledBack);
@@ -136,38 +158,44 @@ void InstallPage::refresh() {
     m_running->setVisible(!ended);
     m_phases->setVisible(!ended || undone);
     std::vector<Finding> errors;
-    if (ended) std::ranges::copy_if(outcome->findings, std::back_inserter(errors), [](const Finding& f) { return f.severity == Severity::Error && f.code != ErrorCode::Cancelled; });
+    if (ended)
+        std::ranges::copy_if(outcome->findings, std::back_inserter(errors),
+                             [](const Finding& f) { return f.severity == Severity::Error && f.code != ErrorCode::Cancelled; });
     m_failure->setVisible(ended && !errors.empty());
     m_copy->setVisible(ended && m_copy->isVisible());
     if (running) {
         if (model().isUndoing()) setHeading(tr("Putting everything back"), tr("The toolkit and PATH become exactly what they were."));
-        else setHeading(tr("Installing cuDNN %1 into %2").arg(release, where), tr("You can cancel at any moment. Everything is then put back as it was."));
-        m_safe->setText(model().isUndoing()          ? tr("Every file that was moved goes back to its place.")
-                        : model().hasStartedWriting() ? tr("The old files are kept. If anything fails now, they go back to their places.")
-                                                      : tr("%1 is still untouched: the new files wait beside it until every one of them is checked.").arg(where));
+        else
+            setHeading(tr("Installing cuDNN %1 into %2").arg(release, where),
+                       tr("You can cancel at any moment. Everything is then put back as it was."));
+        m_safe->setText(model().isUndoing() ? tr("Every file that was moved goes back to its place.")
+                        : model().hasStartedWriting()
+                            ? tr("The old files are kept. If anything fails now, they go back to their places.")
+                            : tr("%1 is still untouched: the new files wait beside it until every one of them is checked.").arg(where));
     } else if (ended) {
         switch (outcome->kind) {
-        case OutcomeKind::Installed:
-        case OutcomeKind::AlreadyInstalled:
-            setHeadingMark(Mark::Ok);
-            setHeading(toQt(headline(*outcome, messages)), {});
-            break;
-        case OutcomeKind::Cancelled:
-            setHeadingMark(Mark::None);
-            setHeading(tr("Cancelled. Everything is as it was"), tr("No file and no PATH entry was left changed."));
-            break;
-        case OutcomeKind::RolledBack:
-            setHeadingMark(Mark::Blocked);
-            setHeading(tr("It failed, and everything was put back"), tr("The toolkit and PATH are exactly what they were before."));
-            break;
-        case OutcomeKind::Failed:
-            setHeadingMark(Mark::Blocked);
-            setHeading(tr("It failed, and not everything could be put back"), tr("The next installation or repair of this toolkit settles it first."));
-            break;
-        default:
-            setHeadingMark(Mark::Blocked);
-            setHeading(tr("It was refused before anything was changed"), tr("The toolkit and PATH are exactly what they were before."));
-            break;
+            case OutcomeKind::Installed:
+            case OutcomeKind::AlreadyInstalled:
+                setHeadingMark(Mark::Ok);
+                setHeading(toQt(headline(*outcome, messages)), {});
+                break;
+            case OutcomeKind::Cancelled:
+                setHeadingMark(Mark::None);
+                setHeading(tr("Cancelled. Everything is as it was"), tr("No file and no PATH entry was left changed."));
+                break;
+            case OutcomeKind::RolledBack:
+                setHeadingMark(Mark::Blocked);
+                setHeading(tr("It failed, and everything was put back"), tr("The toolkit and PATH are exactly what they were before."));
+                break;
+            case OutcomeKind::Failed:
+                setHeadingMark(Mark::Blocked);
+                setHeading(tr("It failed, and not everything could be put back"),
+                           tr("The next installation or repair of this toolkit settles it first."));
+                break;
+            default:
+                setHeadingMark(Mark::Blocked);
+                setHeading(tr("It was refused before anything was changed"), tr("The toolkit and PATH are exactly what they were before."));
+                break;
         }
         m_safe->setText(outcome->logFile.empty() ? QString() : tr("The log is in %1.").arg(toQt(outcome->logFile)));
         if (!errors.empty()) m_failure->set(errors, {});
@@ -208,7 +236,8 @@ void InstallPage::refreshPhases() {
             if (progress.total > 0 && progress.done <= progress.total && one.phase != Phase::Unpacking && one.phase != Phase::Verifying)
                 right = tr("%1 of %2").arg(progress.done).arg(progress.total);
         }
-        const bool cut = begun && !now && undone && one.phase == (seen.size() >= 2 ? seen[seen.size() - 2] : Phase::RollingBack) && one.phase != Phase::RollingBack;
+        const bool cut = begun && !now && undone && one.phase == (seen.size() >= 2 ? seen[seen.size() - 2] : Phase::RollingBack) &&
+                         one.phase != Phase::RollingBack;
         const Mark mark = now ? Mark::Running : cut ? Mark::Blocked : begun ? Mark::Ok : Mark::Waiting;
         one.row->set(mark, toQt(messages.text(std::string("phases.") + std::string(toText(one.phase)))), detail, right);
         one.row->setWaiting(mark == Mark::Waiting);
@@ -229,7 +258,8 @@ void InstallPage::showProgress() {
     const double seconds = model().secondsRunning();
     if (model().isUndoing()) {
         const double left = progress && progress->phase == Phase::RollingBack && progress->total > 0
-                              ? m_highest * (1 - static_cast<double>(progress->done) / static_cast<double>(progress->total)) : m_highest;
+                                ? m_highest * (1 - static_cast<double>(progress->done) / static_cast<double>(progress->total))
+                                : m_highest;
         m_bar->set(left, ProgressBar::State::Undoing);
         m_left->setText({});
         m_amount->setText({});
@@ -238,7 +268,9 @@ void InstallPage::showProgress() {
         m_bar->set(m_highest, ProgressBar::State::Running);
         const bool forecast = running && seconds >= secondsBeforeForecast && m_highest > 0.02 && m_highest < 1;
         const int left = forecast ? std::max(1, qRound(seconds / m_highest * (1 - m_highest))) : 0;
-        m_left->setText(!forecast ? QString() : left < 90 ? tr("about %n seconds left", nullptr, left) : tr("about %n minutes left", nullptr, (left + 30) / 60));
+        m_left->setText(!forecast   ? QString()
+                        : left < 90 ? tr("about %n seconds left", nullptr, left)
+                                    : tr("about %n minutes left", nullptr, (left + 30) / 60));
         const bool bytes = progress && (progress->phase == Phase::Unpacking || progress->phase == Phase::Verifying);
         if (bytes) m_amount->setText(tr("%1 of %2").arg(toQt(messages.bytes(progress->done)), toQt(messages.bytes(progress->total))));
         if (progress && progress->phase == Phase::Unpacking) {

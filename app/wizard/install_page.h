@@ -21,7 +21,10 @@ public:
     [[nodiscard]] double share() const { return m_bar->share(); }
 
 private:
-    struct PhaseRow { Phase phase; EvidenceRow* row; };
+    struct PhaseRow {
+        Phase phase;
+        EvidenceRow* row;
+    };
     [[nodiscard]] std::vector<Phase> wantedPhases() const;
     [[nodiscard]] double shareNow() const;
     void refreshPhases();
@@ -40,7 +43,7 @@ private:
     Button* m_copy;
     std::optional<Phase> m_ratedPhase;
     double m_phaseBegan = 0;
-    double m_highest = 0;    ///< the bar never goes back while it runs
+    double m_highest = 0;   ///< the bar never goes back while it runs
 };
 
 }   // namespace cudnn_setup

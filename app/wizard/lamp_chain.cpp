@@ -34,7 +34,8 @@ LampChain::LampChain(QWidget* parent) : QWidget(parent) {
 }
 
 void LampChain::set(const std::vector<StepResult>& steps, bool ended) {
-    const std::array names{tr("New process"), tr("Driver"), tr("PATH"), tr("Libraries"), tr("GPU handle"), tr("Convolution"), tr("Numbers")};
+    const std::array names{tr("New process"), tr("Driver"),      tr("PATH"),   tr("Libraries"),
+                           tr("GPU handle"),  tr("Convolution"), tr("Numbers")};
     m_lamps.clear();
     bool running = false, broken = false;
     QStringList spoken;
@@ -71,9 +72,13 @@ void LampChain::set(const std::vector<StepResult>& steps, bool ended) {
         }
         running = running || lamp.state == LampState::Running;
         broken = broken || lamp.state == LampState::Failed;
-        const QString word = lamp.state == LampState::Lit ? tr("passed") : lamp.state == LampState::Failed ? tr("failed") : lamp.state == LampState::Running ? tr("running")
-                           : lamp.state == LampState::NotRun ? tr("not run") : tr("waiting");
-        spoken += lamp.name + u", "_s + word + (lamp.detail.isEmpty() || lamp.state == LampState::NotRun ? QString() : u", "_s + lamp.detail);
+        const QString word = lamp.state == LampState::Lit       ? tr("passed")
+                             : lamp.state == LampState::Failed  ? tr("failed")
+                             : lamp.state == LampState::Running ? tr("running")
+                             : lamp.state == LampState::NotRun  ? tr("not run")
+                                                                : tr("waiting");
+        spoken +=
+            lamp.name + u", "_s + word + (lamp.detail.isEmpty() || lamp.state == LampState::NotRun ? QString() : u", "_s + lamp.detail);
         m_lamps.push_back(std::move(lamp));
     }
     setAccessibleName(tr("Steps of the proof"));
@@ -108,23 +113,28 @@ void LampChain::paintEvent(QPaintEvent*) {
             painter.drawLine(QPointF(centre.x() + size / 2 + 3, centre.y()), QPointF(centre.x() + cell - size / 2 - 3, centre.y()));
         }
         switch (lamp.state) {
-        case LampState::Lit: paintFilledMark(painter, Mark::Ok, box, t); break;
-        case LampState::Failed: paintFilledMark(painter, Mark::Blocked, box, t); break;
-        case LampState::Running: paintMark(painter, Mark::Running, box.adjusted(4, 4, -4, -4), t, m_turn); break;
-        case LampState::NotReached:
-        case LampState::NotRun:
-            painter.setPen(QPen(t.ctl, 1.5));
-            painter.setBrush(Qt::NoBrush);
-            painter.drawEllipse(centre, size / 2 - 5, size / 2 - 5);
-            break;
+            case LampState::Lit: paintFilledMark(painter, Mark::Ok, box, t); break;
+            case LampState::Failed: paintFilledMark(painter, Mark::Blocked, box, t); break;
+            case LampState::Running: paintMark(painter, Mark::Running, box.adjusted(4, 4, -4, -4), t, m_turn); break;
+            case LampState::NotReached:
+            case LampState::NotRun:
+                painter.setPen(QPen(t.ctl, 1.5));
+                painter.setBrush(Qt::NoBrush);
+                painter.drawEllipse(centre, size / 2 - 5, size / 2 - 5);
+                break;
         }
         const auto text = [&](int y, TextRole role, const QColor& colour, const QString& words) {
             painter.setFont(fontOf(role));
             painter.setPen(colour);
             const QRectF line(cell * static_cast<double>(i) + 2, y, cell - 4, 18);
-            painter.drawText(line, Qt::AlignCenter, painter.fontMetrics().elidedText(words, Qt::ElideRight, static_cast<int>(line.width())));
+            painter.drawText(line, Qt::AlignCenter,
+                             painter.fontMetrics().elidedText(words, Qt::ElideRight, static_cast<int>(line.width())));
         };
-        text(46, TextRole::CaptionName, lamp.state == LampState::Failed ? t.err : lamp.state == LampState::NotReached || lamp.state == LampState::NotRun ? t.ink2 : t.ink, lamp.name);
+        text(46, TextRole::CaptionName,
+             lamp.state == LampState::Failed                                          ? t.err
+             : lamp.state == LampState::NotReached || lamp.state == LampState::NotRun ? t.ink2
+                                                                                      : t.ink,
+             lamp.name);
         text(64, TextRole::Caption, t.ink2, lamp.detail);
     }
 }

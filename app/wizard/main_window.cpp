@@ -32,7 +32,12 @@ using namespace Qt::Literals::StringLiterals;
 namespace cudnn_setup {
 
 MainWindow::MainWindow(WorkflowModel& model, Appearance& appearance, QWidget* parent)
-    : QWidget(parent), m_model(model), m_appearance(appearance), m_rail(new StepRail(this)), m_stack(new QStackedWidget(this)), m_bar(new ButtonBar(this)) {
+    : QWidget(parent),
+      m_model(model),
+      m_appearance(appearance),
+      m_rail(new StepRail(this)),
+      m_stack(new QStackedWidget(this)),
+      m_bar(new ButtonBar(this)) {
     setWindowTitle(u"cudnn-setup"_s);
     setWindowIcon(productIcon());
     setMinimumSize(880, 560);
@@ -75,7 +80,9 @@ MainWindow::MainWindow(WorkflowModel& model, Appearance& appearance, QWidget* pa
     connect(&model, &WorkflowModel::finished, this, &MainWindow::whenFinished);
     connect(&appearance, &Appearance::changed, this, qOverload<>(&QWidget::update));
 
-    const auto shortcut = [this](const QKeySequence& keys, auto act) { connect(new QShortcut(keys, this), &QShortcut::activated, this, act); };
+    const auto shortcut = [this](const QKeySequence& keys, auto act) {
+        connect(new QShortcut(keys, this), &QShortcut::activated, this, act);
+    };
     shortcut(QKeySequence(u"Alt+Left"_s), [this] { goBack(); });
     shortcut(QKeySequence(u"F5"_s), [this] { lookAgain(); });
     shortcut(QKeySequence(u"Ctrl+O"_s), [this] { chooseArchive(); });
@@ -88,12 +95,17 @@ MainWindow::MainWindow(WorkflowModel& model, Appearance& appearance, QWidget* pa
 
 MainWindow::~MainWindow() = default;
 
-QMessageBox* MainWindow::question() const { return m_question; }
+QMessageBox* MainWindow::question() const {
+    return m_question;
+}
 
-bool MainWindow::isApplying() const { return m_model.activity() == Activity::Applying; }
+bool MainWindow::isApplying() const {
+    return m_model.activity() == Activity::Applying;
+}
 
 void MainWindow::showStep(Step step) {
-    if (step == Archive && !m_model.archive() && !m_model.archiveRefusal() && m_model.activity() == Activity::Idle && !m_model.request().source.empty())
+    if (step == Archive && !m_model.archive() && !m_model.archiveRefusal() && m_model.activity() == Activity::Idle &&
+        !m_model.request().source.empty())
         m_model.readArchive(m_model.request().source);
     if (step == Target && !m_model.plan() && m_model.activity() == Activity::Idle) m_model.makePlan();
     m_step = step;
@@ -125,8 +137,8 @@ void MainWindow::refreshAll() {
     refreshBar();
     refreshRail();
     // What was read asks its own question: the focus goes to it, unless somebody is typing.
-    if (wasReading && m_model.activity() == Activity::Idle && (m_model.archive() || m_model.archiveRefusal()) && !m_archivePage->hasUnreadPath()
-        && qobject_cast<QAbstractButton*>(focusWidget()) == nullptr)
+    if (wasReading && m_model.activity() == Activity::Idle && (m_model.archive() || m_model.archiveRefusal()) &&
+        !m_archivePage->hasUnreadPath() && qobject_cast<QAbstractButton*>(focusWidget()) == nullptr)
         focusMainChoice();
 }
 
@@ -140,7 +152,8 @@ void MainWindow::refreshBar() {
     const bool failed = m_step == Install && ended;
     next.setText(m_step == Review ? tr("Install") : m_step == Proof ? tr("Finish") : tr("Next"));
     next.setShield(m_step == Review && m_model.needsElevation());
-    next.setEnabled(m_step == Proof ? !applying && !proving : m_step != Install && page().isComplete() && m_model.activity() != Activity::Applying);
+    next.setEnabled(m_step == Proof ? !applying && !proving
+                                    : m_step != Install && page().isComplete() && m_model.activity() != Activity::Applying);
     next.setVisible(!failed);
     back.setText(m_step == Proof ? tr("Run again") : tr("Back"));
     back.setEnabled(m_step == Proof ? !applying && !proving : m_step != This && !applying);
@@ -171,16 +184,16 @@ void MainWindow::refreshRail() {
 void MainWindow::goNext() {
     if (!m_bar->next().isEnabled() || m_bar->next().isHidden()) return;
     switch (m_step) {
-    case Review:
-        m_model.apply();
-        showStep(Install);
-        break;
-    case Proof: close(); break;
-    case This:
-    case Archive:
-    case Target: showStep(static_cast<Step>(m_step + 1)); break;
-    case Install:
-    case StepCount: break;
+        case Review:
+            m_model.apply();
+            showStep(Install);
+            break;
+        case Proof: close(); break;
+        case This:
+        case Archive:
+        case Target: showStep(static_cast<Step>(m_step + 1)); break;
+        case Install:
+        case StepCount: break;
     }
 }
 
@@ -215,7 +228,9 @@ void MainWindow::askToPutBack() {
     QPushButton* goOn = m_question->addButton(tr("Go on"), QMessageBox::RejectRole);
     m_question->setDefaultButton(goOn);
     m_question->setEscapeButton(goOn);
-    connect(stop, &QPushButton::clicked, this, [this] { if (isApplying()) m_model.cancel(); });
+    connect(stop, &QPushButton::clicked, this, [this] {
+        if (isApplying()) m_model.cancel();
+    });
     connect(goOn, &QPushButton::clicked, this, [this] { m_closeWhenDone = false; });
     m_question->open();
 }

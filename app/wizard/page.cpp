@@ -9,7 +9,11 @@ using namespace Qt::Literals::StringLiterals;
 namespace cudnn_setup {
 
 Page::Page(WorkflowModel& model, QWidget* parent)
-    : QScrollArea(parent), m_model(model), m_body(nullptr), m_mark(new Glyph(Mark::Ok, nullptr, 48)), m_title(new TextLabel(TextRole::Title)),
+    : QScrollArea(parent),
+      m_model(model),
+      m_body(nullptr),
+      m_mark(new Glyph(Mark::Ok, nullptr, 48)),
+      m_title(new TextLabel(TextRole::Title)),
       m_subtitle(new TextLabel(TextRole::Body, Tone::Ink2)) {
     setFrameShape(QFrame::NoFrame);
     setWidgetResizable(true);
@@ -69,7 +73,9 @@ void Page::setHeadingMark(std::optional<Mark> mark) {
     if (mark) m_mark->setMark(*mark);
 }
 
-QString Page::details() const { return m_title->text() + u'\n' + m_subtitle->text() + u'\n'; }
+QString Page::details() const {
+    return m_title->text() + u'\n' + m_subtitle->text() + u'\n';
+}
 
 void Page::changeEvent(QEvent* event) {
     QScrollArea::changeEvent(event);

@@ -16,10 +16,10 @@ public:
     /// Fills every text and state from the model; after a change of state or language.
     virtual void refresh() = 0;
     [[nodiscard]] virtual QString stepName() const = 0;
-    [[nodiscard]] virtual QString answer() const { return {}; }     ///< under the step's name in the rail
+    [[nodiscard]] virtual QString answer() const { return {}; }   ///< under the step's name in the rail
     [[nodiscard]] virtual bool isBlocked() const { return false; }
-    [[nodiscard]] virtual bool isComplete() const { return true; }  ///< Next is enabled
-    [[nodiscard]] virtual QWidget* mainChoice() { return nullptr; } ///< gets the focus on arrival; else Next does
+    [[nodiscard]] virtual bool isComplete() const { return true; }    ///< Next is enabled
+    [[nodiscard]] virtual QWidget* mainChoice() { return nullptr; }   ///< gets the focus on arrival; else Next does
     /// Quiet actions for the left side of the button bar; owned by the page.
     [[nodiscard]] const std::vector<QWidget*>& leftActions() const { return m_left; }
     /// All facts of the page as text, for the clipboard.
@@ -30,7 +30,7 @@ public:
 
 Q_SIGNALS:
     void completeChanged();
-    void archiveWanted();      ///< open the file dialog
+    void archiveWanted();   ///< open the file dialog
     void lookAgainWanted();
 
 protected:

@@ -23,7 +23,9 @@ std::vector<QString> segments(const std::optional<RawVariable>& value) {
     return texts;
 }
 
-qsizetype length(const std::optional<RawVariable>& value) { return value ? toQt(value->text).size() : 0; }   // UTF-16 units, as Windows counts
+qsizetype length(const std::optional<RawVariable>& value) {
+    return value ? toQt(value->text).size() : 0;
+}   // UTF-16 units, as Windows counts
 
 }   // namespace
 
@@ -33,7 +35,8 @@ std::vector<PathLine> pathLines(const PathStep& step) {
     std::size_t head = 0;
     while (head < before.size() && head < after.size() && before[head] == after[head]) ++head;
     std::size_t tail = 0;
-    while (tail < before.size() - head && tail < after.size() - head && before[before.size() - 1 - tail] == after[after.size() - 1 - tail]) ++tail;
+    while (tail < before.size() - head && tail < after.size() - head && before[before.size() - 1 - tail] == after[after.size() - 1 - tail])
+        ++tail;
     std::vector<PathLine> lines;
     const auto number = [](std::size_t i) { return static_cast<int>(i) + 1; };
     for (std::size_t i = 0; i < head; ++i) lines.push_back({PathLineKind::Kept, number(i), before[i]});
@@ -43,13 +46,17 @@ std::vector<PathLine> pathLines(const PathStep& step) {
     return lines;
 }
 
-PathLines::PathLines(QWidget* parent) : QWidget(parent) { setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed); }
+PathLines::PathLines(QWidget* parent) : QWidget(parent) {
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+}
 
 void PathLines::setLines(std::vector<PathLine> lines) {
     m_lines = std::move(lines);
     QStringList spoken;
     for (const PathLine& line : m_lines) {
-        const QString kind = line.kind == PathLineKind::Added ? tr("added") : line.kind == PathLineKind::Removed ? tr("removed") : tr("kept");
+        const QString kind = line.kind == PathLineKind::Added     ? tr("added")
+                             : line.kind == PathLineKind::Removed ? tr("removed")
+                                                                  : tr("kept");
         spoken += kind + u" "_s + QString::number(line.number) + u": "_s + line.text;
     }
     setAccessibleName(tr("Entries of PATH"));
@@ -59,7 +66,9 @@ void PathLines::setLines(std::vector<PathLine> lines) {
     update();
 }
 
-QSize PathLines::sizeHint() const { return {200, static_cast<int>(m_lines.size()) * lineHeight + 4}; }
+QSize PathLines::sizeHint() const {
+    return {200, static_cast<int>(m_lines.size()) * lineHeight + 4};
+}
 
 void PathLines::paintEvent(QPaintEvent*) {
     const Tokens& t = tokens();
@@ -77,15 +86,23 @@ void PathLines::paintEvent(QPaintEvent*) {
         painter.setPen(added || removed ? t.ink : t.ink2);
         painter.drawText(QRect(40, y, 32, lineHeight), Qt::AlignRight | Qt::AlignVCenter, QString::number(line.number));
         const QRect text(88, y, width() - 88 - 20, lineHeight);
-        painter.drawText(text, Qt::AlignLeft | Qt::AlignVCenter, painter.fontMetrics().elidedText(line.text, Qt::ElideMiddle, text.width()));
+        painter.drawText(text, Qt::AlignLeft | Qt::AlignVCenter,
+                         painter.fontMetrics().elidedText(line.text, Qt::ElideMiddle, text.width()));
         y += lineHeight;
     }
 }
 
 PathDiff::PathDiff(QWidget* parent)
-    : QWidget(parent), m_card(new Card), m_scope(new TextLabel(TextRole::Name)), m_entries(new TextLabel(TextRole::Caption, Tone::Ink2)),
-      m_characters(new TextLabel(TextRole::Caption, Tone::Ink2)), m_linesRow(new QWidget), m_lines(new PathLines), m_footRow(new QWidget),
-      m_foot(new TextLabel(TextRole::Caption, Tone::Ink2)), m_showAll(new Button(Button::Kind::Link)) {
+    : QWidget(parent),
+      m_card(new Card),
+      m_scope(new TextLabel(TextRole::Name)),
+      m_entries(new TextLabel(TextRole::Caption, Tone::Ink2)),
+      m_characters(new TextLabel(TextRole::Caption, Tone::Ink2)),
+      m_linesRow(new QWidget),
+      m_lines(new PathLines),
+      m_footRow(new QWidget),
+      m_foot(new TextLabel(TextRole::Caption, Tone::Ink2)),
+      m_showAll(new Button(Button::Kind::Link)) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(m_card);
@@ -150,11 +167,13 @@ void PathDiff::refresh() {
     const auto entries = [](const std::optional<RawVariable>& value) { return static_cast<int>(segments(value).size()); };
     m_entries->setText(tr("%1 entries become %2").arg(entries(m_step->before)).arg(entries(m_step->after)));
     const QLocale numbers(QLocale::English);
-    m_characters->setText(tr("%1 → %2 of 2,047 characters").arg(numbers.toString(length(m_step->before)), numbers.toString(length(m_step->after))));
+    m_characters->setText(
+        tr("%1 → %2 of 2,047 characters").arg(numbers.toString(length(m_step->before)), numbers.toString(length(m_step->after))));
     std::vector<PathLine> shown;
     for (std::size_t i = 0; i < lines.size(); ++i) {
         bool near = m_all;
-        for (std::size_t j = i > neighbours ? i - neighbours : 0; j <= i + neighbours && j < lines.size(); ++j) near = near || lines[j].kind != PathLineKind::Kept;
+        for (std::size_t j = i > neighbours ? i - neighbours : 0; j <= i + neighbours && j < lines.size(); ++j)
+            near = near || lines[j].kind != PathLineKind::Kept;
         if (near) shown.push_back(lines[i]);
     }
     m_showAll->setText(m_all ? tr("Show less") : tr("Show all %n entries", nullptr, static_cast<int>(lines.size())));

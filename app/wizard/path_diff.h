@@ -9,8 +9,8 @@ namespace cudnn_setup {
 enum class PathLineKind { Kept, Added, Removed };
 struct PathLine {
     PathLineKind kind;
-    int number;          ///< from 1, in the value that holds it
-    QString text;        ///< as written
+    int number;     ///< from 1, in the value that holds it
+    QString text;   ///< as written
     friend bool operator==(const PathLine&, const PathLine&) = default;
 };
 

@@ -20,7 +20,9 @@ QString fileOf(const std::string& path) {
     return toQt(slash == std::string::npos ? std::string_view(path) : std::string_view(path).substr(slash + 1));
 }
 
-QString versionOf(const std::optional<Version>& version) { return version ? toQt(version->toString()) : QString(); }
+QString versionOf(const std::optional<Version>& version) {
+    return version ? toQt(version->toString()) : QString();
+}
 
 QString change(const QString& before, const QString& after) {
     if (before.isEmpty() || before == after) return after;
@@ -29,11 +31,11 @@ QString change(const QString& before, const QString& after) {
 
 Icon iconOf(Verb verb) {
     switch (verb) {
-    case Verb::Place: return Icon::Plus;
-    case Verb::Replace: return Icon::Replace;
-    case Verb::Remove: return Icon::Trash;
-    case Verb::Keep: return Icon::Keep;
-    case Verb::Restore: return Icon::Refresh;
+        case Verb::Place: return Icon::Plus;
+        case Verb::Replace: return Icon::Replace;
+        case Verb::Remove: return Icon::Trash;
+        case Verb::Keep: return Icon::Keep;
+        case Verb::Restore: return Icon::Refresh;
     }
     return Icon::Dash;
 }
@@ -50,9 +52,17 @@ void PlanModel::setPlan(const Plan& plan) {
         const QString name = u"CUDA "_s + toQt(toolkit.toolkit.toString(2));
         names += name;
         const auto groupFor = [&](Verb verb, bool aside, Component component, const QString& folder) -> Group& {
-            const auto same = [&](const Group& g) { return g.verb == verb && g.setAside == aside && (aside || g.component == component) && g.toolkit == name && (aside || g.folder == folder); };
+            const auto same = [&](const Group& g) {
+                return g.verb == verb && g.setAside == aside && (aside || g.component == component) && g.toolkit == name &&
+                       (aside || g.folder == folder);
+            };
             if (const auto known = std::ranges::find_if(m_groups, same); known != m_groups.end()) return *known;
-            Group group{.icon = aside ? Icon::Tray : iconOf(verb), .verb = verb, .setAside = aside, .component = component, .toolkit = name, .folder = folder};
+            Group group{.icon = aside ? Icon::Tray : iconOf(verb),
+                        .verb = verb,
+                        .setAside = aside,
+                        .component = component,
+                        .toolkit = name,
+                        .folder = folder};
             m_groups.push_back(std::move(group));
             return m_groups.back();
         };
@@ -112,18 +122,20 @@ int PlanModel::rowCount(const QModelIndex& parent) const {
     return group.files.size() > 1 ? static_cast<int>(group.files.size()) : 0;   // a single file names itself
 }
 
-int PlanModel::columnCount(const QModelIndex&) const { return ColumnCount; }
+int PlanModel::columnCount(const QModelIndex&) const {
+    return ColumnCount;
+}
 
 QString PlanModel::nameOf(const Group& group) const {
     const int n = static_cast<int>(group.files.size());
     if (group.setAside) return tr("%n old files, until you uninstall", nullptr, n);
     if (n == 1) return group.files.front().name;
     switch (group.component) {
-    case Component::Library: return tr("%n libraries", nullptr, n);
-    case Component::Header: return tr("%n headers", nullptr, n);
-    case Component::ImportLibrary: return tr("%n import libraries", nullptr, n);
-    case Component::StaticLibrary: return tr("%n static libraries", nullptr, n);
-    case Component::Licence: return tr("the licence");
+        case Component::Library: return tr("%n libraries", nullptr, n);
+        case Component::Header: return tr("%n headers", nullptr, n);
+        case Component::ImportLibrary: return tr("%n import libraries", nullptr, n);
+        case Component::StaticLibrary: return tr("%n static libraries", nullptr, n);
+        case Component::Licence: return tr("the licence");
     }
     return {};
 }
@@ -140,19 +152,20 @@ QVariant PlanModel::data(const QModelIndex& index, int role) const {
     if (!isGroup) {
         const File& file = group.files[static_cast<std::size_t>(index.row())];
         switch (index.column()) {
-        case Files: return file.name;
-        case Release: return file.release;
-        case Size: return toQt(messages.bytes(file.bytes));
-        default: return QString();
+            case Files: return file.name;
+            case Release: return file.release;
+            case Size: return toQt(messages.bytes(file.bytes));
+            default: return QString();
         }
     }
     switch (index.column()) {
-    case Action: return group.setAside ? tr("Keep aside") : toQt(messages.text(std::string("verbs.") + std::string(toText(group.verb))));
-    case Files: return nameOf(group);
-    case Folder: return m_toolkits.isEmpty() ? group.toolkit + u": "_s + group.folder : group.folder;
-    case Release: return group.release;
-    case Size: return toQt(messages.bytes(group.bytes));
-    default: return {};
+        case Action:
+            return group.setAside ? tr("Keep aside") : toQt(messages.text(std::string("verbs.") + std::string(toText(group.verb))));
+        case Files: return nameOf(group);
+        case Folder: return m_toolkits.isEmpty() ? group.toolkit + u": "_s + group.folder : group.folder;
+        case Release: return group.release;
+        case Size: return toQt(messages.bytes(group.bytes));
+        default: return {};
     }
 }
 
@@ -161,12 +174,12 @@ QVariant PlanModel::headerData(int section, Qt::Orientation orientation, int rol
     if (role == Qt::TextAlignmentRole) return static_cast<int>((section == Size ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     if (role != Qt::DisplayRole) return {};
     switch (section) {
-    case Action: return tr("Action");
-    case Files: return tr("Files");
-    case Folder: return m_toolkits.isEmpty() ? tr("Folder") : tr("Folder in %1").arg(m_toolkits);
-    case Release: return tr("Version");
-    case Size: return tr("Size");
-    default: return {};
+        case Action: return tr("Action");
+        case Files: return tr("Files");
+        case Folder: return m_toolkits.isEmpty() ? tr("Folder") : tr("Folder in %1").arg(m_toolkits);
+        case Release: return tr("Version");
+        case Size: return tr("Size");
+        default: return {};
     }
 }
 

@@ -24,11 +24,11 @@ public:
     struct Group {
         Icon icon;
         Verb verb;
-        bool setAside = false;       ///< the old files that a plan keeps
+        bool setAside = false;   ///< the old files that a plan keeps
         Component component{};
-        QString toolkit;             ///< "CUDA 12.6"
+        QString toolkit;   ///< "CUDA 12.6"
         QString folder;
-        QString release{};           ///< "9.0.0.312 → 9.5.0.50"
+        QString release{};   ///< "9.0.0.312 → 9.5.0.50"
         std::uint64_t bytes = 0;
         std::vector<File> files{};
     };
@@ -38,7 +38,7 @@ public:
     /// Texts in the current language; the rows stay.
     void retranslate();
     [[nodiscard]] const std::vector<Group>& groups() const { return m_groups; }
-    [[nodiscard]] int count(Verb verb) const;      ///< files, without those only set aside
+    [[nodiscard]] int count(Verb verb) const;   ///< files, without those only set aside
 
     [[nodiscard]] QModelIndex index(int row, int column, const QModelIndex& parent = {}) const override;
     [[nodiscard]] QModelIndex parent(const QModelIndex& index) const override;

@@ -26,7 +26,9 @@ public:
         const bool isGroup = index.data(PlanModel::IsGroupRole).toBool();
         const int column = index.column();
         QRect box = option.rect;
-        QFont font = fontOf(column == PlanModel::Action ? TextRole::Name : column == PlanModel::Folder || column == PlanModel::Release ? TextRole::Caption : TextRole::Body);
+        QFont font = fontOf(column == PlanModel::Action                                   ? TextRole::Name
+                            : column == PlanModel::Folder || column == PlanModel::Release ? TextRole::Caption
+                                                                                          : TextRole::Body);
         if (column == PlanModel::Action) {
             box.setLeft(box.left() + inset);
             if (isGroup) {
@@ -38,10 +40,12 @@ public:
         }
         box.setRight(box.right() - (column == PlanModel::Size ? chevron : 12));
         painter->setFont(font);
-        painter->setPen(isGroup && (column == PlanModel::Action || column == PlanModel::Files || column == PlanModel::Size) ? t.ink : t.ink2);
+        painter->setPen(isGroup && (column == PlanModel::Action || column == PlanModel::Files || column == PlanModel::Size) ? t.ink
+                                                                                                                            : t.ink2);
         const QString text = index.data().toString();
-        painter->drawText(box, static_cast<int>((column == PlanModel::Size ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter),
-                          painter->fontMetrics().elidedText(text, Qt::ElideMiddle, box.width()));
+        painter->drawText(
+            box, static_cast<int>((column == PlanModel::Size ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter),
+            painter->fontMetrics().elidedText(text, column == PlanModel::Folder ? Qt::ElideMiddle : Qt::ElideRight, box.width()));
     }
 };
 
@@ -63,11 +67,10 @@ PlanView::PlanView(PlanModel& model, QWidget* parent) : QTreeView(parent) {
     setUniformRowHeights(false);
     viewport()->setAutoFillBackground(false);
     setAutoFillBackground(false);
-    header()->setFixedHeight(headHeight);
     header()->setStretchLastSection(false);
     header()->setSectionsMovable(false);
     header()->setSectionsClickable(false);
-    header()->hide();   // its row is drawn by the card above, in the page's own type
+    header()->hide();   // PlanHead draws it in the page's own type
     const auto toggle = [this](const QModelIndex& index) {
         const QModelIndex first = index.siblingAtColumn(0);
         if (this->model()->rowCount(first) > 0) setExpanded(first, !isExpanded(first));
@@ -103,27 +106,49 @@ QSize PlanView::sizeHint() const {
 
 void PlanView::resizeEvent(QResizeEvent* event) {
     QTreeView::resizeEvent(event);
-    const int width = viewport()->width();
-    int used = 0;
-    for (int i = 0; i < PlanModel::ColumnCount - 1; ++i) {
-        const int part = width * shares.at(static_cast<std::size_t>(i)) / 100;
-        setColumnWidth(i, part);
-        used += part;
+    const auto widths = columnWidths(viewport()->width());
+    for (int i = 0; i < PlanModel::ColumnCount; ++i) setColumnWidth(i, widths.at(static_cast<std::size_t>(i)));
+}
+
+std::array<int, PlanModel::ColumnCount> PlanView::columnWidths(int width) {
+    constexpr int verb = 150, size = 116;
+    const int rest = std::max(0, width - verb - size);
+    const int files = rest * 42 / 100, folder = rest * 27 / 100;
+    return {verb, files, folder, rest - files - folder, size};
+}
+
+PlanHead::PlanHead(PlanModel& model, QWidget* parent) : QWidget(parent), m_model(model) {
+    setFixedHeight(headHeight);
+}
+
+void PlanHead::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    painter.setFont(fontOf(TextRole::Caption));
+    painter.setPen(tokens().ink2);
+    const auto widths = PlanView::columnWidths(width());
+    int left = 0;
+    for (int i = 0; i < PlanModel::ColumnCount; ++i) {
+        const int columnWidth = widths.at(static_cast<std::size_t>(i));
+        const QRect box =
+            QRect(left, 0, columnWidth, height()).adjusted(i == PlanModel::Action ? inset : 0, 0, i == PlanModel::Size ? -chevron : -12, 0);
+        const QString text = m_model.headerData(i, Qt::Horizontal, Qt::DisplayRole).toString();
+        painter.drawText(box, static_cast<int>((i == PlanModel::Size ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter),
+                         painter.fontMetrics().elidedText(text, Qt::ElideRight, box.width()));
+        left += columnWidth;
     }
-    setColumnWidth(PlanModel::ColumnCount - 1, width - used);
 }
 
 void PlanView::keyPressEvent(QKeyEvent* event) {
     const QModelIndex current = currentIndex().siblingAtColumn(0);
     switch (event->key()) {
-    case Qt::Key_Space:
-        if (current.isValid() && model()->rowCount(current) > 0) setExpanded(current, !isExpanded(current));
-        return;
-    case Qt::Key_Return:
-    case Qt::Key_Enter:
-    case Qt::Key_Escape:
-    case Qt::Key_F5: event->ignore(); return;   // the window's
-    default: QTreeView::keyPressEvent(event);
+        case Qt::Key_Space:
+            if (current.isValid() && model()->rowCount(current) > 0) setExpanded(current, !isExpanded(current));
+            return;
+        case Qt::Key_Return:
+        case Qt::Key_Enter:
+        case Qt::Key_Escape:
+        case Qt::Key_F5: event->ignore(); return;   // the window's
+        default: QTreeView::keyPressEvent(event);
     }
 }
 
@@ -131,7 +156,8 @@ void PlanView::drawRow(QPainter* painter, const QStyleOptionViewItem& option, co
     const Tokens& t = tokens();
     const bool isGroup = index.data(PlanModel::IsGroupRole).toBool();
     if (isGroup && index.row() > 0) painter->fillRect(QRect(option.rect.left(), option.rect.top(), option.rect.width(), 1), t.line);
-    if (hasFocus() && currentIndex().siblingAtColumn(0) == index.siblingAtColumn(0)) painter->fillRect(option.rect.adjusted(0, 1, 0, 0), t.well);
+    if (hasFocus() && currentIndex().siblingAtColumn(0) == index.siblingAtColumn(0))
+        painter->fillRect(option.rect.adjusted(0, 1, 0, 0), t.well);
     QStyleOptionViewItem plain(option);
     plain.state &= ~(QStyle::State_Selected | QStyle::State_HasFocus | QStyle::State_MouseOver);
     for (int column = 0; column < PlanModel::ColumnCount; ++column) {

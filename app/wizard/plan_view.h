@@ -12,8 +12,8 @@ namespace cudnn_setup {
 class PlanView final : public QTreeView {
     Q_OBJECT
 public:
-    /// Percent of the width for each of PlanModel's columns; whoever draws a head over the view needs them too.
-    static constexpr std::array<int, PlanModel::ColumnCount> shares{19, 28, 18, 20, 15};
+    /// Verb and size need their words in full; the other columns share what is left.
+    [[nodiscard]] static std::array<int, PlanModel::ColumnCount> columnWidths(int width);
 
     explicit PlanView(PlanModel& model, QWidget* parent = nullptr);
     [[nodiscard]] QSize sizeHint() const override;
@@ -28,6 +28,19 @@ protected:
 
 private:
     void fit();
+};
+
+/// The names of the columns, over a PlanView in the same card.
+class PlanHead final : public QWidget {
+    Q_OBJECT
+public:
+    explicit PlanHead(PlanModel& model, QWidget* parent = nullptr);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    PlanModel& m_model;
 };
 
 }   // namespace cudnn_setup

@@ -39,7 +39,9 @@ void ProgressBar::paintEvent(QPaintEvent*) {
     drawPanel(painter, QRectF(0, 0, std::max(8.0, width() * m_share), height()), fill, QColor(), 4);
 }
 
-RateLine::RateLine(QWidget* parent) : QWidget(parent) { setFixedSize(sizeHint()); }
+RateLine::RateLine(QWidget* parent) : QWidget(parent) {
+    setFixedSize(sizeHint());
+}
 
 void RateLine::clear() {
     m_samples.clear();
@@ -79,7 +81,8 @@ void RateLine::paintEvent(QPaintEvent*) {
     const double span = std::max(2.0, m_samples.back().seconds - m_samples.front().seconds);
     QPainterPath line;
     for (const Sample& sample : m_samples) {
-        const QPointF point(area.left() + (sample.seconds - m_samples.front().seconds) / span * area.width(), area.bottom() - sample.rate / top * area.height());
+        const QPointF point(area.left() + (sample.seconds - m_samples.front().seconds) / span * area.width(),
+                            area.bottom() - sample.rate / top * area.height());
         if (line.isEmpty()) line.moveTo(point);
         else line.lineTo(point);
     }

@@ -42,7 +42,10 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
-    struct Sample { double seconds; double rate; };
+    struct Sample {
+        double seconds;
+        double rate;
+    };
     std::deque<Sample> m_samples;
     std::uint64_t m_lastBytes = 0;
     double m_lastSeconds = 0;

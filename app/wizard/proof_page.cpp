@@ -23,7 +23,8 @@ public:
 protected:
     void paintEvent(QPaintEvent*) override {
         QPainter painter(this);
-        if (layout() != nullptr && layout()->count() > 1) painter.fillRect(QRect(layout()->itemAt(1)->geometry().left() - 1, 0, 1, height()), tokens().line);
+        if (layout() != nullptr && layout()->count() > 1)
+            painter.fillRect(QRect(layout()->itemAt(1)->geometry().left() - 1, 0, 1, height()), tokens().line);
     }
 };
 
@@ -38,16 +39,32 @@ QString scientific(double value) {
     return text.left(e) + u"\u00a0×\u00a010"_s + power;
 }
 
-Mark markOf(Verdict verdict) { return verdict == Verdict::Proven ? Mark::Ok : verdict == Verdict::Disproven ? Mark::Blocked : Mark::None; }
+Mark markOf(Verdict verdict) {
+    return verdict == Verdict::Proven ? Mark::Ok : verdict == Verdict::Disproven ? Mark::Blocked : Mark::None;
+}
 
 }   // namespace
 
 ProofPage::ProofPage(WorkflowModel& model, QWidget* parent)
-    : Page(model, parent), m_lamps(new LampChain), m_device(new Card), m_deviceName(new TextLabel(TextRole::Name)), m_deviceDetail(new TextLabel(TextRole::Caption, Tone::Ink2)),
-      m_deviceState(new StateLabel), m_chartTitle(new TextLabel(TextRole::Name)), m_chartShape(new TextLabel(TextRole::Caption, Tone::Ink2)), m_chart(new TimeChart),
-      m_rateTitle(new TextLabel(TextRole::Name)), m_rate(new TextLabel(TextRole::SmallFigure)), m_rateDetail(new TextLabel(TextRole::Caption, Tone::Ink2)),
-      m_numbersTitle(new TextLabel(TextRole::Name)), m_numbers(new TextLabel(TextRole::Caption, Tone::Ink2)), m_reasonsLabel(new SectionLabel), m_reasons(new Card),
-      m_remarkIcon(new Glyph(Icon::Refresh, Tone::Ink2)), m_remark(new TextLabel(TextRole::Body, Tone::Ink2)), m_copy(new Button(Button::Kind::Quiet)) {
+    : Page(model, parent),
+      m_lamps(new LampChain),
+      m_device(new Card),
+      m_deviceName(new TextLabel(TextRole::Name)),
+      m_deviceDetail(new TextLabel(TextRole::Caption, Tone::Ink2)),
+      m_deviceState(new StateLabel),
+      m_chartTitle(new TextLabel(TextRole::Name)),
+      m_chartShape(new TextLabel(TextRole::Caption, Tone::Ink2)),
+      m_chart(new TimeChart),
+      m_rateTitle(new TextLabel(TextRole::Name)),
+      m_rate(new TextLabel(TextRole::SmallFigure)),
+      m_rateDetail(new TextLabel(TextRole::Caption, Tone::Ink2)),
+      m_numbersTitle(new TextLabel(TextRole::Name)),
+      m_numbers(new TextLabel(TextRole::Caption, Tone::Ink2)),
+      m_reasonsLabel(new SectionLabel),
+      m_reasons(new Card),
+      m_remarkIcon(new Glyph(Icon::Refresh, Tone::Ink2)),
+      m_remark(new TextLabel(TextRole::Body, Tone::Ink2)),
+      m_copy(new Button(Button::Kind::Quiet)) {
     body()->addWidget(m_lamps);
     body()->addSpacing(16);
     auto* head = new QWidget;
@@ -104,7 +121,9 @@ ProofPage::ProofPage(WorkflowModel& model, QWidget* parent)
     refresh();
 }
 
-QString ProofPage::stepName() const { return tr("Proof"); }
+QString ProofPage::stepName() const {
+    return tr("Proof");
+}
 
 bool ProofPage::isRunning() const {
     return model().activity() == Activity::Proving || (model().activity() == Activity::Applying && model().phase() == Phase::Proving);
@@ -122,7 +141,9 @@ QString ProofPage::answer() const {
     return toQt(Appearance::current().messages().text(std::string("verdicts.") + std::string(toText(result->verdict))));
 }
 
-bool ProofPage::isBlocked() const { return proof() != nullptr && proof()->verdict == Verdict::Disproven; }
+bool ProofPage::isBlocked() const {
+    return proof() != nullptr && proof()->verdict == Verdict::Disproven;
+}
 
 void ProofPage::refresh() {
     m_copy->setText(tr("Copy report"));
@@ -138,38 +159,48 @@ void ProofPage::refreshHeading() {
     const Messages& messages = Appearance::current().messages();
     if (isRunning()) {
         setHeadingMark(Mark::Running);
-        setHeading(tr("Trying it in a new process"), tr("Not elevated, with the PATH that a new program gets. This only reads and computes."));
+        setHeading(tr("Trying it in a new process"),
+                   tr("Not elevated, with the PATH that a new program gets. This only reads and computes."));
         return;
     }
     const auto& outcome = model().outcome();
     const Proof* result = proof();
     if (result == nullptr) {
         setHeadingMark(Mark::None);
-        setHeading(tr("Installed, but not proven"), outcome && !outcome->findings.empty() ? toQt(messages.describe(outcome->findings.front())) : QString());
+        setHeading(tr("Installed, but not proven"),
+                   outcome && !outcome->findings.empty() ? toQt(messages.describe(outcome->findings.front())) : QString());
         return;
     }
     setHeadingMark(markOf(result->verdict));
     const auto& plan = model().plan();
-    const QString release = plan && plan->archive ? toQt(plan->archive->release.toString()) : result->cudnnVersion ? toQt(result->cudnnVersion->toString(3)) : QString();
+    const QString release = plan && plan->archive  ? toQt(plan->archive->release.toString())
+                            : result->cudnnVersion ? toQt(result->cudnnVersion->toString(3))
+                                                   : QString();
     const std::string why = result->findings.empty() ? std::string() : messages.describe(result->findings.front());
     switch (result->verdict) {
-    case Verdict::Proven: {
-        const QString device = result->devices.empty() ? QString() : toQt(result->devices.front().name).remove(u"NVIDIA "_s).remove(u"GeForce "_s);
-        setHeading(result->devices.size() == 1 ? tr("cuDNN %1 works on your %2").arg(release, device)
-                                               : tr("cuDNN %1 works on all %n GPUs", nullptr, static_cast<int>(result->devices.size())).arg(release),
-                   result->devices.empty() || !result->devices.front().numbers
-                       ? QString()
-                       : tr("A new, unelevated process found it and computed a convolution. All %1 numbers agree with a CPU reference to %2; up to %3 is allowed.")
-                             .arg(QString::number(result->devices.front().numbers->outputs), scientific(result->devices.front().numbers->largestError),
-                                  scientific(result->devices.front().numbers->tolerance)));
-        break;
-    }
-    case Verdict::Disproven: {
-        const auto failed = std::ranges::find(m_lamps->lamps(), LampState::Failed, &Lamp::state);
-        setHeading(failed == m_lamps->lamps().end() ? tr("cuDNN %1 does not work for a new process").arg(release) : tr("cuDNN %1 fails at: %2").arg(release, failed->name), toQt(why));
-        break;
-    }
-    case Verdict::NotProven: setHeading(tr("Installed, but not proven"), toQt(why)); break;
+        case Verdict::Proven: {
+            const QString device =
+                result->devices.empty() ? QString() : toQt(result->devices.front().name).remove(u"NVIDIA "_s).remove(u"GeForce "_s);
+            setHeading(result->devices.size() == 1
+                           ? tr("cuDNN %1 works on your %2").arg(release, device)
+                           : tr("cuDNN %1 works on all %n GPUs", nullptr, static_cast<int>(result->devices.size())).arg(release),
+                       result->devices.empty() || !result->devices.front().numbers
+                           ? QString()
+                           : tr("A new, unelevated process found it and computed a convolution. All %1 numbers agree with a CPU reference "
+                                "to %2; up to %3 is allowed.")
+                                 .arg(QString::number(result->devices.front().numbers->outputs),
+                                      scientific(result->devices.front().numbers->largestError),
+                                      scientific(result->devices.front().numbers->tolerance)));
+            break;
+        }
+        case Verdict::Disproven: {
+            const auto failed = std::ranges::find(m_lamps->lamps(), LampState::Failed, &Lamp::state);
+            setHeading(failed == m_lamps->lamps().end() ? tr("cuDNN %1 does not work for a new process").arg(release)
+                                                        : tr("cuDNN %1 fails at: %2").arg(release, failed->name),
+                       toQt(why));
+            break;
+        }
+        case Verdict::NotProven: setHeading(tr("Installed, but not proven"), toQt(why)); break;
     }
 }
 
@@ -205,7 +236,9 @@ void ProofPage::refreshDevice() {
     }
     const DeviceProof& device = result->devices.front();
     m_deviceName->setText(toQt(device.name));
-    QString detail = tr("GPU %1, %2, compute capability %3").arg(device.index).arg(toQt(messages.bytes(device.memoryBytes)), toQt(device.computeCapability));
+    QString detail = tr("GPU %1, %2, compute capability %3")
+                         .arg(device.index)
+                         .arg(toQt(messages.bytes(device.memoryBytes)), toQt(device.computeCapability));
     if (result->devices.size() > 1) detail += u", "_s + tr("and %n more", nullptr, static_cast<int>(result->devices.size()) - 1);
     m_deviceDetail->setText(detail);
     m_deviceState->setState(markOf(device.verdict), toQt(messages.text(std::string("verdicts.") + std::string(toText(device.verdict)))));
@@ -213,10 +246,14 @@ void ProofPage::refreshDevice() {
         m_chartShape->setText(toQt(device.timing->shape));
         m_chartShape->setToolTip(toQt(device.timing->shape));
         m_rate->setText(tr("%1 TFLOP/s").arg(QString::number(device.timing->teraflops, 'f', 1)));
-        m_rateDetail->setText(tr("batch %1, median of %2 iterations after %3 to warm up").arg(device.timing->batch).arg(device.timing->milliseconds.size()).arg(device.timing->warmUp));
+        m_rateDetail->setText(tr("batch %1, median of %2 iterations after %3 to warm up")
+                                  .arg(device.timing->batch)
+                                  .arg(device.timing->milliseconds.size())
+                                  .arg(device.timing->warmUp));
     }
     m_numbers->setText(device.numbers ? tr("%1 outputs compared, largest error %2, allowed %3")
-                                            .arg(QString::number(device.numbers->outputs), scientific(device.numbers->largestError), scientific(device.numbers->tolerance))
+                                            .arg(QString::number(device.numbers->outputs), scientific(device.numbers->largestError),
+                                                 scientific(device.numbers->tolerance))
                                       : tr("not compared"));
 }
 
@@ -232,8 +269,10 @@ void ProofPage::refreshReasons() {
             if (finding.severity != Severity::Info && std::ranges::find(findings, finding) == findings.end()) findings.push_back(finding);
     for (const Finding& finding : findings) {
         auto* row = new EvidenceRow(m_reasons);
-        row->set(finding.severity == Severity::Error ? Mark::Blocked : finding.severity == Severity::Warning ? Mark::Warning : Mark::None, toQt(messages.describe(finding)),
-                 toQt(messages.remedy(finding)));
+        row->set(finding.severity == Severity::Error     ? Mark::Blocked
+                 : finding.severity == Severity::Warning ? Mark::Warning
+                                                         : Mark::None,
+                 toQt(messages.describe(finding)), toQt(messages.remedy(finding)));
         m_reasons->addRow(row);
     }
     m_reasonsLabel->set(result != nullptr && result->verdict == Verdict::Proven ? tr("Worth knowing") : tr("Why, and what to do next"));

@@ -12,7 +12,7 @@ class ProofPage final : public Page {
 public:
     explicit ProofPage(WorkflowModel& model, QWidget* parent = nullptr);
     void refresh() override;
-    void showProof();      ///< lamps and chart alone
+    void showProof();   ///< lamps and chart alone
     [[nodiscard]] QString stepName() const override;
     [[nodiscard]] QString answer() const override;
     [[nodiscard]] bool isBlocked() const override;

@@ -5,7 +5,6 @@
 #include <QCheckBox>
 #include <QClipboard>
 #include <QGuiApplication>
-#include <QHBoxLayout>
 
 #include <algorithm>
 
@@ -16,30 +15,25 @@ namespace cudnn_setup {
 namespace {
 
 /// Findings that ask for the user's consent: what is in the plan has an effect beyond the set itself.
-bool asksConsent(const Finding& finding) { return finding.code == ErrorCode::ToolkitHasOtherMajor; }
-
-class SunkenRow final : public QWidget {
-public:
-    SunkenRow() { setFixedHeight(36); }
-};
+bool asksConsent(const Finding& finding) {
+    return finding.code == ErrorCode::ToolkitHasOtherMajor;
+}
 
 }   // namespace
 
 ReviewPage::ReviewPage(WorkflowModel& model, QWidget* parent)
-    : Page(model, parent), m_steps(new PlanModel(this)), m_head(new SunkenRow), m_card(new Card), m_view(new PlanView(*m_steps)), m_path(new PathDiff),
-      m_warningArea(new QWidget), m_moreWarnings(new Button(Button::Kind::Link)), m_consent(new QCheckBox), m_blocker(new BlockerPanel),
-      m_copy(new Button(Button::Kind::Quiet)), m_digest(new TextLabel(TextRole::Caption, Tone::Ink2)) {
-    auto* head = new QHBoxLayout(m_head);
-    head->setContentsMargins(0, 0, 0, 0);
-    head->setSpacing(0);
-    for (int i = 0; i < PlanModel::ColumnCount; ++i) {
-        auto* label = new TextLabel(TextRole::Caption, Tone::Ink2);
-        label->setAlignment((i == PlanModel::Size ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-        label->setContentsMargins(i == 0 ? 20 : 0, 0, i == PlanModel::Size ? 36 : 12, 0);
-        label->setMinimumWidth(1);
-        head->addWidget(label, PlanView::shares.at(static_cast<std::size_t>(i)));
-        m_headTexts.push_back(label);
-    }
+    : Page(model, parent),
+      m_steps(new PlanModel(this)),
+      m_head(new PlanHead(*m_steps)),
+      m_card(new Card),
+      m_view(new PlanView(*m_steps)),
+      m_path(new PathDiff),
+      m_warningArea(new QWidget),
+      m_moreWarnings(new Button(Button::Kind::Link)),
+      m_consent(new QCheckBox),
+      m_blocker(new BlockerPanel),
+      m_copy(new Button(Button::Kind::Quiet)),
+      m_digest(new TextLabel(TextRole::Caption, Tone::Ink2)) {
     m_card->addRow(m_head);
     m_card->addRow(m_view);
     body()->addWidget(m_card);
@@ -67,7 +61,9 @@ ReviewPage::ReviewPage(WorkflowModel& model, QWidget* parent)
     refresh();
 }
 
-QString ReviewPage::stepName() const { return tr("Review"); }
+QString ReviewPage::stepName() const {
+    return tr("Review");
+}
 
 QString ReviewPage::answer() const {
     const auto& plan = model().plan();
@@ -76,8 +72,12 @@ QString ReviewPage::answer() const {
     return tr("Plan %1").arg(toQt(plan->shortDigest()));
 }
 
-bool ReviewPage::isComplete() const { return model().canApply() && (m_consent->isHidden() || m_consent->isChecked()); }
-bool ReviewPage::isBlocked() const { return !model().blockers().empty(); }
+bool ReviewPage::isComplete() const {
+    return model().canApply() && (m_consent->isHidden() || m_consent->isChecked());
+}
+bool ReviewPage::isBlocked() const {
+    return !model().blockers().empty();
+}
 
 void ReviewPage::refresh() {
     const auto& plan = model().plan();
@@ -90,13 +90,15 @@ void ReviewPage::refresh() {
     } else {
         m_steps->retranslate();
     }
-    for (int i = 0; i < PlanModel::ColumnCount; ++i) m_headTexts[static_cast<std::size_t>(i)]->setText(m_steps->headerData(i, Qt::Horizontal, Qt::DisplayRole).toString());
+    m_head->update();
     m_card->setRowFill(m_head, tokens().well);
     m_card->setVisible(shows);
     m_path->setVisible(shows);
     m_blocker->setVisible(!blockers.empty());
     if (!blockers.empty()) m_blocker->set(blockers, {{tr("Archive"), toQt(model().request().source)}});
-    if (shows && !plan->toolkits.empty()) m_path->set(plan->toolkits.front().path, model().request().path == PathChoice::None ? tr("stays as it is") : tr("stays as it is: the folder is on it already"));
+    if (shows && !plan->toolkits.empty())
+        m_path->set(plan->toolkits.front().path,
+                    model().request().path == PathChoice::None ? tr("stays as it is") : tr("stays as it is: the folder is on it already"));
     m_copy->setText(tr("Copy plan"));
     m_copy->setShortcut(QKeySequence(u"Alt+P"_s));
     m_digest->setText(plan ? tr("Plan %1").arg(toQt(plan->shortDigest())) : QString());
@@ -124,11 +126,17 @@ void ReviewPage::refreshHeading() {
         setHeading(tr("Everything is in place already"), tr("Nothing needs to be written. Install only checks and proves it."));
         return;
     }
+    if (in == 0 && out == 0 && !path && m_steps->count(Verb::Keep) > 0) {
+        setHeading(tr("All %n files are there already", nullptr, m_steps->count(Verb::Keep)),
+                   tr("Nothing goes in or out. A receipt is written, so that they can be checked and removed later."));
+        return;
+    }
     QStringList parts;
     if (in > 0) parts += tr("%n files go in", nullptr, in);
     if (out > 0) parts += tr("%n go out", nullptr, out);
     parts += path ? tr("PATH gains one entry") : tr("PATH stays");
-    setHeading(parts.join(tr(", ", "between parts of the title")), tr("Nothing has been written yet. Either all of this happens or none of it, and nothing else is touched."));
+    setHeading(parts.join(tr(", ", "between parts of the title")),
+               tr("Nothing has been written yet. Either all of this happens or none of it, and nothing else is touched."));
 }
 
 void ReviewPage::refreshWarnings() {
@@ -141,7 +149,8 @@ void ReviewPage::refreshWarnings() {
     std::vector<Finding> warnings;
     const auto& plan = model().plan();
     if (plan && model().blockers().empty())
-        std::ranges::copy_if(plan->findings, std::back_inserter(warnings), [](const Finding& f) { return f.severity == Severity::Warning; });
+        std::ranges::copy_if(plan->findings, std::back_inserter(warnings),
+                             [](const Finding& f) { return f.severity == Severity::Warning; });
     // What the user must agree to comes first.
     std::ranges::stable_partition(warnings, asksConsent);
     const bool consent = std::ranges::any_of(warnings, asksConsent);

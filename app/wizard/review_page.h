@@ -26,8 +26,7 @@ private:
     void refreshHeading();
     void refreshWarnings();
     PlanModel* m_steps;
-    QWidget* m_head;
-    std::vector<TextLabel*> m_headTexts;
+    PlanHead* m_head;
     Card* m_card;
     PlanView* m_view;
     PathDiff* m_path;

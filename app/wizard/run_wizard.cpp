@@ -15,7 +15,8 @@ int runWizard(int& argc, char** argv, const Request& request, Language language,
     QApplication::setApplicationVersion(QStringLiteral(CUDNN_SETUP_VERSION));
 
     Appearance appearance(systemScheme(), language);
-    WorkflowModel model([&](OnWorkflowEvent onEvent) { return std::make_unique<RealWorkflowDriver>(system, applier, std::move(onEvent)); }, request);
+    WorkflowModel model([&](OnWorkflowEvent onEvent) { return std::make_unique<RealWorkflowDriver>(system, applier, std::move(onEvent)); },
+                        request);
     MainWindow window(model, appearance);
     const auto followSystem = [&] {
         if (const auto contrast = contrastThemeTokens()) appearance.setTokens(*contrast);

@@ -25,14 +25,18 @@ protected:
     }
 };
 
-QString cuda(const Toolkit& toolkit) { return u"CUDA "_s + toQt(toolkit.version.toString(2)); }
+QString cuda(const Toolkit& toolkit) {
+    return u"CUDA "_s + toQt(toolkit.version.toString(2));
+}
 
 /// The most serious finding that the start page must not hide.
 const Finding* worst(const Snapshot& snapshot, const ToolkitView* view) {
     const Finding* found = nullptr;
     const auto weigh = [&](const Finding& finding) {
         // These three are what the page says anyway.
-        if (finding.code == ErrorCode::SetIncomplete || finding.code == ErrorCode::PathFolderMissing || finding.code == ErrorCode::NothingInstalled) return;
+        if (finding.code == ErrorCode::SetIncomplete || finding.code == ErrorCode::PathFolderMissing ||
+            finding.code == ErrorCode::NothingInstalled)
+            return;
         if (finding.severity == Severity::Info) return;
         if (found == nullptr || finding.severity > found->severity) found = &finding;
     };
@@ -45,7 +49,11 @@ const Finding* worst(const Snapshot& snapshot, const ToolkitView* view) {
 }   // namespace
 
 StartPage::StartPage(WorkflowModel& model, QWidget* parent)
-    : Page(model, parent), m_machine(new Columns), m_toolkitsLabel(new SectionLabel), m_toolkits(new Card), m_recommendation(new Strip(Strip::Kind::Recommendation)),
+    : Page(model, parent),
+      m_machine(new Columns),
+      m_toolkitsLabel(new SectionLabel),
+      m_toolkits(new Card),
+      m_recommendation(new Strip(Strip::Kind::Recommendation)),
       m_warning(new Strip(Strip::Kind::Warning)) {
     auto* card = new Card;
     auto* columns = new QHBoxLayout(m_machine);
@@ -83,12 +91,15 @@ StartPage::Fact StartPage::addFact(QWidget* parent, QLayout* row, Icon icon) {
     column->addWidget(fact.value);
     column->addWidget(fact.detail);
     column->addSpacing(8);
+    column->addStretch(1);   // the states stand in one line
     column->addWidget(fact.state);
     static_cast<QHBoxLayout*>(row)->addLayout(column, 1);
     return fact;
 }
 
-QString StartPage::stepName() const { return tr("This PC"); }
+QString StartPage::stepName() const {
+    return tr("This PC");
+}
 
 QString StartPage::answer() const {
     if (!model().snapshot()) return {};
@@ -99,9 +110,13 @@ QString StartPage::answer() const {
     return tr("%1, driver %2").arg(name, toQt(gpus.front().driverVersion));
 }
 
-bool StartPage::isComplete() const { return model().snapshot().has_value() && !isBlocked(); }
+bool StartPage::isComplete() const {
+    return model().snapshot().has_value() && !isBlocked();
+}
 
-bool StartPage::isBlocked() const { return model().snapshot() && model().snapshot()->toolkits.empty() && model().request().target.empty(); }
+bool StartPage::isBlocked() const {
+    return model().snapshot() && model().snapshot()->toolkits.empty() && model().request().target.empty();
+}
 
 void StartPage::refresh() {
     refreshHeading();
@@ -117,7 +132,8 @@ void StartPage::refresh() {
     else if (!model().request().source.empty())
         m_recommendation->set(tr("Next: look at the archive that was named"), toQt(model().request().source));
     else
-        m_recommendation->set(tr("Next: choose NVIDIA's cuDNN archive"), tr("A zip, a Python wheel or an unpacked folder. Next only looks at it and changes nothing."));
+        m_recommendation->set(tr("Next: choose NVIDIA's cuDNN archive"),
+                              tr("A zip, a Python wheel or an unpacked folder. Next only looks at it and changes nothing."));
     m_recommendation->setVisible(isComplete());
     const Finding* finding = model().snapshot() ? worst(*model().snapshot(), subject()) : nullptr;
     m_warning->setVisible(finding != nullptr);
@@ -130,7 +146,8 @@ void StartPage::refresh() {
 }
 
 const ToolkitView* StartPage::subject() const {
-    const auto broken = std::ranges::find_if(model().toolkits(), [](const ToolkitView& v) { return v.state == SetState::Incomplete || v.state == SetState::Mixed; });
+    const auto broken = std::ranges::find_if(
+        model().toolkits(), [](const ToolkitView& v) { return v.state == SetState::Incomplete || v.state == SetState::Mixed; });
     return broken != model().toolkits().end() ? &*broken : model().recommended();
 }
 
@@ -143,13 +160,15 @@ void StartPage::refreshHeading() {
     }
     if (snapshot->toolkits.empty()) {
         setHeadingMark(Mark::Blocked);
-        setHeading(tr("No CUDA toolkit was found on this PC"), tr("cuDNN goes into a CUDA 12 toolkit. Install NVIDIA's toolkit first, then press F5. Nothing has been changed."));
+        setHeading(tr("No CUDA toolkit was found on this PC"),
+                   tr("cuDNN goes into a CUDA 12 toolkit. Install NVIDIA's toolkit first, then press F5. Nothing has been changed."));
         return;
     }
     const auto cut = std::ranges::find_if(snapshot->toolkits, &Toolkit::journalOpen);
     if (cut != snapshot->toolkits.end()) {
         setHeadingMark(Mark::Warning);
-        setHeading(tr("An earlier run in %1 was cut off").arg(cuda(*cut)), tr("Installing settles it first: what was half done is completed or undone. Looking changed nothing."));
+        setHeading(tr("An earlier run in %1 was cut off").arg(cuda(*cut)),
+                   tr("Installing settles it first: what was half done is completed or undone. Looking changed nothing."));
         return;
     }
     const ToolkitView* best = subject();
@@ -162,19 +181,23 @@ void StartPage::refreshHeading() {
     const QString release = set.release ? toQt(set.release->toString()) : tr("of unknown version");
     const int missing = static_cast<int>(set.libraries.expected - std::min(set.libraries.expected, set.libraries.found));
     switch (best->state) {
-    case SetState::None:
-        setHeading(tr("%1 is ready for cuDNN").arg(where), tr("No cuDNN is in it yet. Looking changed nothing."));
-        break;
-    case SetState::Incomplete:
-        setHeading(tr("This PC is ready, but its cuDNN is incomplete"),
-                   tr("%n of %1 libraries are missing from %2. Programs stop when they need one of them.", nullptr, missing).arg(set.libraries.expected).arg(where));
-        break;
-    case SetState::Mixed:
-        setHeading(tr("%1 holds a mixed set of cuDNN").arg(where), tr("Its files do not belong to one release. An installation replaces the whole set."));
-        break;
-    case SetState::Complete:
-        setHeading(tr("%1 holds cuDNN %2").arg(where, release), tr("All %n libraries are there. Another release can take its place.", nullptr, static_cast<int>(set.libraries.found)));
-        break;
+        case SetState::None:
+            setHeading(tr("%1 is ready for cuDNN").arg(where), tr("No cuDNN is in it yet. Looking changed nothing."));
+            break;
+        case SetState::Incomplete:
+            setHeading(tr("This PC is ready, but its cuDNN is incomplete"),
+                       tr("%n of %1 libraries are missing from %2. Programs stop when they need one of them.", nullptr, missing)
+                           .arg(set.libraries.expected)
+                           .arg(where));
+            break;
+        case SetState::Mixed:
+            setHeading(tr("%1 holds a mixed set of cuDNN").arg(where),
+                       tr("Its files do not belong to one release. An installation replaces the whole set."));
+            break;
+        case SetState::Complete:
+            setHeading(tr("%1 holds cuDNN %2").arg(where, release), tr("All %n libraries are there. Another release can take its place.",
+                                                                       nullptr, static_cast<int>(set.libraries.found)));
+            break;
     }
 }
 
@@ -200,16 +223,19 @@ void StartPage::refreshMachine() {
         m_facts[1].state->setState(Mark::None, tr("Not found"));
     } else {
         m_facts[0].value->setText(toQt(gpus.front().name));
-        m_facts[0].detail->setText(gpus.size() > 1 ? tr("and %n more", nullptr, static_cast<int>(gpus.size()) - 1) : tr("from the device list"));
+        m_facts[0].detail->setText(gpus.size() > 1 ? tr("and %n more", nullptr, static_cast<int>(gpus.size()) - 1)
+                                                   : tr("from the device list"));
         m_facts[0].state->setState(Mark::Ok, tr("Found"));
         m_facts[1].value->setText(toQt(gpus.front().driverVersion));
-        m_facts[1].detail->setText(tr("from the registry; the proof asks the driver itself"));
+        m_facts[1].detail->setText(tr("from the registry"));
         m_facts[1].state->setState(Mark::Ok, tr("Installed"));
     }
     m_facts[2].value->setText(toQt(snapshot->systemName));
     const ToolkitView* best = subject();
-    m_facts[2].detail->setText(best != nullptr ? tr("%1 free beside %2").arg(toQt(Appearance::current().messages().bytes(best->toolkit->freeBytes)), cuda(*best->toolkit))
-                                               : QString());
+    m_facts[2].detail->setText(
+        best != nullptr
+            ? tr("%1 free beside %2").arg(toQt(Appearance::current().messages().bytes(best->toolkit->freeBytes)), cuda(*best->toolkit))
+            : QString());
     m_facts[2].state->setState(Mark::Ok, snapshot->account.elevated ? tr("With administrator rights") : tr("Without administrator rights"));
 }
 
@@ -241,25 +267,30 @@ void StartPage::refreshToolkits() {
         auto* state = new StateLabel(row);
         const auto& set = view.verification;
         const QString byHand = view.toolkit->receipt ? tr("installed by this program") : tr("copied by hand");
-        holds->setText(view.state == SetState::None ? tr("No cuDNN") : set.release ? u"cuDNN "_s + toQt(set.release->toString()) : tr("cuDNN, version unknown"));
-        const QString count = tr("%1 of %2 libraries, %3").arg(set.libraries.found).arg(std::max(set.libraries.expected, set.libraries.found)).arg(byHand);
+        holds->setText(view.state == SetState::None ? tr("No cuDNN")
+                       : set.release                ? u"cuDNN "_s + toQt(set.release->toString())
+                                                    : tr("cuDNN, version unknown"));
+        const QString count =
+            tr("%1 of %2 libraries, %3").arg(set.libraries.found).arg(std::max(set.libraries.expected, set.libraries.found)).arg(byHand);
         switch (view.state) {
-        case SetState::None:
-            detail->setText(view.toolkit->isLeftOver() ? tr("left over: no runtime in it") : model().archive() && view.usable ? tr("the archive fits") : tr("takes an archive for CUDA %1").arg(view.toolkit->version.major()));
-            state->setState(Mark::None, tr("Not installed"));
-            break;
-        case SetState::Incomplete:
-            detail->setText(count);
-            state->setState(Mark::Warning, tr("Incomplete"));
-            break;
-        case SetState::Mixed:
-            detail->setText(count);
-            state->setState(Mark::Warning, tr("Mixed"));
-            break;
-        case SetState::Complete:
-            detail->setText(count);
-            state->setState(Mark::Ok, tr("Complete"));
-            break;
+            case SetState::None:
+                detail->setText(view.toolkit->isLeftOver()         ? tr("left over: no runtime in it")
+                                : model().archive() && view.usable ? tr("the archive fits")
+                                                                   : tr("takes an archive for CUDA %1").arg(view.toolkit->version.major()));
+                state->setState(Mark::None, tr("Not installed"));
+                break;
+            case SetState::Incomplete:
+                detail->setText(count);
+                state->setState(Mark::Warning, tr("Incomplete"));
+                break;
+            case SetState::Mixed:
+                detail->setText(count);
+                state->setState(Mark::Warning, tr("Mixed"));
+                break;
+            case SetState::Complete:
+                detail->setText(count);
+                state->setState(Mark::Ok, tr("Complete"));
+                break;
         }
         if (view.toolkit->journalOpen) state->setState(Mark::Warning, tr("Cut off"));
         grid->addLayout(name, 0, 0);
@@ -280,8 +311,8 @@ QString StartPage::details() const {
     QString text = Page::details();
     for (const Fact& fact : m_facts) text += fact.name->text() + u": "_s + fact.value->text() + u'\n';
     for (const ToolkitView& view : model().toolkits())
-        text += cuda(*view.toolkit) + u", "_s + toQt(view.toolkit->root) + u", "_s
-              + tr("%1 of %2 libraries").arg(view.verification.libraries.found).arg(view.verification.libraries.expected) + u'\n';
+        text += cuda(*view.toolkit) + u", "_s + toQt(view.toolkit->root) + u", "_s +
+                tr("%1 of %2 libraries").arg(view.verification.libraries.found).arg(view.verification.libraries.expected) + u'\n';
     return text;
 }
 

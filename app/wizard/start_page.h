@@ -22,7 +22,12 @@ private:
     void refreshHeading();
     void refreshMachine();
     void refreshToolkits();
-    struct Fact { TextLabel* name; PathLabel* value; TextLabel* detail; StateLabel* state; };
+    struct Fact {
+        TextLabel* name;
+        PathLabel* value;
+        TextLabel* detail;
+        StateLabel* state;
+    };
     Fact addFact(QWidget* parent, QLayout* row, Icon icon);
     QWidget* m_machine;
     std::vector<Fact> m_facts;

@@ -18,7 +18,9 @@ using namespace Qt::Literals::StringLiterals;
 
 namespace cudnn_setup {
 
-namespace { constexpr int railWidth = 208, stepHeight = 56, markSize = 24, textLeft = 36; }
+namespace {
+constexpr int railWidth = 208, stepHeight = 56, markSize = 24, textLeft = 36;
+}
 
 StepList::StepList(QWidget* parent) : QWidget(parent) {
     setMouseTracking(true);
@@ -43,7 +45,9 @@ void StepList::setSteps(std::vector<RailStep> steps) {
     update();
 }
 
-QSize StepList::sizeHint() const { return {railWidth - 24, static_cast<int>(m_steps.size()) * stepHeight}; }
+QSize StepList::sizeHint() const {
+    return {railWidth - 24, static_cast<int>(m_steps.size()) * stepHeight};
+}
 
 int StepList::stepAt(const QPoint& point) const {
     const int index = point.y() / stepHeight;
@@ -84,25 +88,25 @@ void StepList::paintEvent(QPaintEvent*) {
             painter.drawLine(QPointF(markSize / 2.0, top + markSize + 4), QPointF(markSize / 2.0, top + stepHeight - 4));
         }
         switch (step.kind) {
-        case StepKind::Done: {
-            painter.setPen(QPen(t.accent, 1));
-            painter.setBrush(Qt::NoBrush);
-            painter.drawEllipse(mark);
-            paintIcon(painter, Icon::Keep, QRectF(mark.center().x() - 7, mark.center().y() - 7, 14, 14), t.accent);
-            break;
-        }
-        case StepKind::Blocked: paintMark(painter, Mark::Blocked, mark, t); break;
-        case StepKind::Now:
-        case StepKind::ToCome: {
-            const bool now = step.kind == StepKind::Now;
-            painter.setPen(now ? QPen(Qt::NoPen) : QPen(t.ctl, 1));
-            painter.setBrush(now ? QBrush(t.accent) : QBrush(Qt::NoBrush));
-            painter.drawEllipse(now ? mark.adjusted(-0.5, -0.5, 0.5, 0.5) : mark);
-            painter.setFont(fontOf(TextRole::CaptionName));
-            painter.setPen(now ? t.onAccent : t.ink2);
-            painter.drawText(mark, Qt::AlignCenter, QString::number(i + 1));
-            break;
-        }
+            case StepKind::Done: {
+                painter.setPen(QPen(t.accent, 1));
+                painter.setBrush(Qt::NoBrush);
+                painter.drawEllipse(mark);
+                paintIcon(painter, Icon::Keep, QRectF(mark.center().x() - 7, mark.center().y() - 7, 14, 14), t.accent);
+                break;
+            }
+            case StepKind::Blocked: paintMark(painter, Mark::Blocked, mark, t); break;
+            case StepKind::Now:
+            case StepKind::ToCome: {
+                const bool now = step.kind == StepKind::Now;
+                painter.setPen(now ? QPen(Qt::NoPen) : QPen(t.ctl, 1));
+                painter.setBrush(now ? QBrush(t.accent) : QBrush(Qt::NoBrush));
+                painter.drawEllipse(now ? mark.adjusted(-0.5, -0.5, 0.5, 0.5) : mark);
+                painter.setFont(fontOf(TextRole::CaptionName));
+                painter.setPen(now ? t.onAccent : t.ink2);
+                painter.drawText(mark, Qt::AlignCenter, QString::number(i + 1));
+                break;
+            }
         }
         const bool strong = step.kind == StepKind::Now || step.kind == StepKind::Blocked;
         painter.setFont(fontOf(strong ? TextRole::Name : TextRole::Body));
@@ -117,15 +121,22 @@ void StepList::paintEvent(QPaintEvent*) {
 }
 
 StepRail::StepRail(QWidget* parent)
-    : QWidget(parent), m_list(new StepList(this)), m_log(new Button(Button::Kind::Quiet, this)), m_language(new Button(Button::Kind::Quiet, this)) {
+    : QWidget(parent),
+      m_list(new StepList(this)),
+      m_log(new Button(Button::Kind::Quiet, this)),
+      m_language(new Button(Button::Kind::Quiet, this)) {
     setFixedWidth(railWidth);
     m_log->setGlyph(Icon::Log);
     m_language->setGlyph(Icon::Globe);
     m_log->hide();
     auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(24, 76, 12, 12);
+    // A quiet button has 8 px of its own at the left; its icon stands under the marks.
+    column->setContentsMargins(16, 76, 12, 12);
     column->setSpacing(0);
-    column->addWidget(m_list);
+    auto* steps = new QHBoxLayout;
+    steps->setContentsMargins(8, 0, 0, 0);
+    steps->addWidget(m_list);
+    column->addLayout(steps);
     column->addStretch(1);
     column->addWidget(m_log, 0, Qt::AlignLeft);
     column->addWidget(m_language, 0, Qt::AlignLeft);

@@ -15,7 +15,7 @@ enum class StepKind { ToCome, Now, Done, Blocked };
 
 struct RailStep {
     QString name;
-    QString answer;      ///< shortened at the end where it does not fit
+    QString answer;   ///< shortened at the end where it does not fit
     StepKind kind = StepKind::ToCome;
     bool reachable = false;   ///< may be clicked
 };

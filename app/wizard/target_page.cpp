@@ -16,11 +16,20 @@ using namespace Qt::Literals::StringLiterals;
 
 namespace cudnn_setup {
 
-namespace { constexpr int cardGap = 16, widestForTwo = 700, widestForOne = 460; }
+namespace {
+constexpr int cardGap = 16, widestForTwo = 700, widestForOne = 460;
+}
 
 TargetPage::TargetPage(WorkflowModel& model, QWidget* parent)
-    : Page(model, parent), m_cardArea(new QWidget), m_grid(new QGridLayout(m_cardArea)), m_all(new Button(Button::Kind::Link)), m_folder(new Button(Button::Kind::Link)),
-      m_whoLabel(new SectionLabel), m_whoGroup(new QButtonGroup(this)), m_path(new PathDiff), m_refused(new Strip(Strip::Kind::Error)) {
+    : Page(model, parent),
+      m_cardArea(new QWidget),
+      m_grid(new QGridLayout(m_cardArea)),
+      m_all(new Button(Button::Kind::Link)),
+      m_folder(new Button(Button::Kind::Link)),
+      m_whoLabel(new SectionLabel),
+      m_whoGroup(new QButtonGroup(this)),
+      m_path(new PathDiff),
+      m_refused(new Strip(Strip::Kind::Error)) {
     m_grid->setContentsMargins(0, 0, 0, 0);
     m_grid->setSpacing(cardGap);
     body()->addWidget(m_cardArea);
@@ -64,7 +73,9 @@ TargetPage::TargetPage(WorkflowModel& model, QWidget* parent)
     refresh();
 }
 
-QString TargetPage::stepName() const { return tr("Target"); }
+QString TargetPage::stepName() const {
+    return tr("Target");
+}
 
 QString TargetPage::answer() const {
     const auto& plan = model().plan();
@@ -72,15 +83,19 @@ QString TargetPage::answer() const {
     const QString where = plan->toolkits.size() == 1 ? u"CUDA "_s + toQt(plan->toolkits.front().toolkit.toString(2))
                                                      : tr("%n toolkits", nullptr, static_cast<int>(plan->toolkits.size()));
     switch (model().request().path) {
-    case PathChoice::Machine: return tr("%1, for everyone").arg(where);
-    case PathChoice::User: return tr("%1, only me").arg(where);
-    case PathChoice::None: return tr("%1, PATH stays").arg(where);
+        case PathChoice::Machine: return tr("%1, for everyone").arg(where);
+        case PathChoice::User: return tr("%1, only me").arg(where);
+        case PathChoice::None: return tr("%1, PATH stays").arg(where);
     }
     return where;
 }
 
-bool TargetPage::isComplete() const { return model().plan() && !isBlocked(); }
-bool TargetPage::isBlocked() const { return !model().blockers().empty(); }
+bool TargetPage::isComplete() const {
+    return model().plan() && !isBlocked();
+}
+bool TargetPage::isBlocked() const {
+    return !model().blockers().empty();
+}
 
 QWidget* TargetPage::mainChoice() {
     const auto chosen = std::ranges::find_if(m_cards, [](const ToolkitCard* card) { return card->isChecked(); });
@@ -123,11 +138,13 @@ void TargetPage::refresh() {
         m_refused->set(toQt(messages.describe(blockers.front())), toQt(messages.remedy(blockers.front())));
         setHeadingMark(Mark::Blocked);
         setHeading(tr("It cannot go there as things are"), tr("Nothing has been changed. Another target or PATH may do."));
-    } else if (plan && !plan->toolkits.empty() && best != nullptr && plan->toolkits.size() == 1 && plan->toolkits.front().root == best->toolkit->root) {
+    } else if (plan && !plan->toolkits.empty() && best != nullptr && plan->toolkits.size() == 1 &&
+               plan->toolkits.front().root == best->toolkit->root) {
         setHeading(tr("CUDA %1 is the best place for it").arg(toQt(best->toolkit->version.toString(2))),
                    tr("The newest toolkit here that this archive fits. Nothing has been written yet."));
     } else if (plan && plan->toolkits.size() > 1) {
-        setHeading(tr("%n toolkits get it", nullptr, static_cast<int>(plan->toolkits.size())), tr("Each is done or undone as a whole. Nothing has been written yet."));
+        setHeading(tr("%n toolkits get it", nullptr, static_cast<int>(plan->toolkits.size())),
+                   tr("Each is done or undone as a whole. Nothing has been written yet."));
     } else if (plan && !plan->toolkits.empty()) {
         setHeading(tr("It goes into CUDA %1").arg(toQt(plan->toolkits.front().toolkit.toString(2))), tr("Nothing has been written yet."));
     } else {
@@ -138,7 +155,8 @@ void TargetPage::refresh() {
 
 void TargetPage::refreshCards() {
     const auto& views = model().toolkits();
-    const bool sameRoots = m_roots.size() == views.size() && std::ranges::equal(m_roots, views, {}, {}, [](const ToolkitView& v) { return v.toolkit->root; });
+    const bool sameRoots =
+        m_roots.size() == views.size() && std::ranges::equal(m_roots, views, {}, {}, [](const ToolkitView& v) { return v.toolkit->root; });
     if (!sameRoots) {
         for (ToolkitCard* card : m_cards) {
             card->hide();
@@ -167,22 +185,22 @@ void TargetPage::refreshCards() {
         text.tag = view.recommended ? tr("Best fit") : QString();
         const bool whole = toolkit.parts.cublasLt && toolkit.parts.nvrtc;
         text.parts = toolkit.isLeftOver() ? tr("left over: no runtime in it")
-                   : whole                ? tr("%1, cuBLAS and NVRTC present").arg(toQt(toolkit.version.toString(3)))
+                     : whole              ? tr("%1, cuBLAS and NVRTC present").arg(toQt(toolkit.version.toString(3)))
                                           : tr("%1, cuBLAS or NVRTC missing").arg(toQt(toolkit.version.toString(3)));
         text.root = toQt(toolkit.root);
         const QString has = view.verification.release ? toQt(view.verification.release->toString()) : tr("unknown version");
         switch (view.state) {
-        case SetState::None: text.nowMark = Mark::None, text.now = tr("No cuDNN"); break;
-        case SetState::Incomplete: text.nowMark = Mark::Warning, text.now = tr("%1, incomplete").arg(has); break;
-        case SetState::Mixed: text.nowMark = Mark::Warning, text.now = tr("%1, mixed").arg(has); break;
-        case SetState::Complete: text.nowMark = Mark::Ok, text.now = tr("%1, complete").arg(has); break;
+            case SetState::None: text.nowMark = Mark::None, text.now = tr("No cuDNN"); break;
+            case SetState::Incomplete: text.nowMark = Mark::Warning, text.now = tr("%1, incomplete").arg(has); break;
+            case SetState::Mixed: text.nowMark = Mark::Warning, text.now = tr("%1, mixed").arg(has); break;
+            case SetState::Complete: text.nowMark = Mark::Ok, text.now = tr("%1, complete").arg(has); break;
         }
         text.usable = view.usable;
         text.changes = view.usable && isChosen(view);
-        text.after = text.changes ? tr("%1, complete").arg(release)
-                   : view.usable  ? tr("Stays as it is")
-                   : toolkit.isLeftOver() ? tr("No toolkit any more")
-                                          : tr("Needs a CUDA %1 archive").arg(toolkit.version.major());
+        text.after = text.changes           ? tr("%1, complete").arg(release)
+                     : view.usable          ? tr("Stays as it is")
+                     : toolkit.isLeftOver() ? tr("No toolkit any more")
+                                            : tr("Needs a CUDA %1 archive").arg(toolkit.version.major());
         m_cards[i]->set(text);
         m_cards[i]->setChecked(text.changes);
     }
@@ -193,7 +211,8 @@ void TargetPage::arrangeCards() {
     const int columns = room < widestForOne ? 1 : room < widestForTwo ? 2 : 3;
     if (columns == m_columns) return;
     m_columns = columns;
-    for (int i = 0; i < static_cast<int>(m_cards.size()); ++i) m_grid->addWidget(m_cards[static_cast<std::size_t>(i)], i / columns, i % columns);
+    for (int i = 0; i < static_cast<int>(m_cards.size()); ++i)
+        m_grid->addWidget(m_cards[static_cast<std::size_t>(i)], i / columns, i % columns);
     for (int i = 0; i < 3; ++i) m_grid->setColumnStretch(i, i < columns ? 1 : 0);
 }
 
@@ -205,7 +224,9 @@ void TargetPage::resizeEvent(QResizeEvent* event) {
 void TargetPage::keyPressEvent(QKeyEvent* event) {
     // Arrows move among the cards; Space chooses, as everywhere.
     const auto focused = std::ranges::find_if(m_cards, [](const ToolkitCard* card) { return card->hasFocus(); });
-    const int step = event->key() == Qt::Key_Right || event->key() == Qt::Key_Down ? 1 : event->key() == Qt::Key_Left || event->key() == Qt::Key_Up ? -1 : 0;
+    const int step = event->key() == Qt::Key_Right || event->key() == Qt::Key_Down ? 1
+                     : event->key() == Qt::Key_Left || event->key() == Qt::Key_Up  ? -1
+                                                                                   : 0;
     if (focused == m_cards.end() || step == 0 || event->modifiers() != Qt::NoModifier) {
         event->ignore();
         return;
@@ -225,10 +246,12 @@ void TargetPage::refreshPath() {
         m_path->setFoot({});
         return;
     }
-    m_path->set(plan->toolkits.front().path, model().request().path == PathChoice::None ? tr("stays as it is") : tr("stays as it is: the folder is on it already"));
+    m_path->set(plan->toolkits.front().path,
+                model().request().path == PathChoice::None ? tr("stays as it is") : tr("stays as it is: the folder is on it already"));
     const bool hidden = std::ranges::any_of(plan->findings, [](const Finding& f) { return f.code == ErrorCode::CopyHidesTarget; });
-    m_path->setFoot(!plan->toolkits.front().path ? QString() : hidden ? tr("All other entries keep their order and spelling. Another cuDNN comes earlier on PATH.")
-                                                                      : tr("All other entries keep their order and spelling."));
+    m_path->setFoot(!plan->toolkits.front().path ? QString()
+                    : hidden ? tr("All other entries keep their order and spelling. Another cuDNN comes earlier on PATH.")
+                             : tr("All other entries keep their order and spelling."));
 }
 
 void TargetPage::chooseFolder() {

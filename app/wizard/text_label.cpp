@@ -22,13 +22,13 @@ const char* nameOf(Tone tone) {
 QColor colourOf(Tone tone) {
     const Tokens& t = tokens();
     switch (tone) {
-    case Tone::Ink: return t.ink;
-    case Tone::Ink2: return t.ink2;
-    case Tone::Ink3: return t.ink3;
-    case Tone::Accent: return t.accent;
-    case Tone::Ok: return t.ok;
-    case Tone::Warn: return t.warn;
-    case Tone::Err: return t.err;
+        case Tone::Ink: return t.ink;
+        case Tone::Ink2: return t.ink2;
+        case Tone::Ink3: return t.ink3;
+        case Tone::Accent: return t.accent;
+        case Tone::Ok: return t.ok;
+        case Tone::Warn: return t.warn;
+        case Tone::Err: return t.err;
     }
     return t.ink;
 }
@@ -82,7 +82,9 @@ QSize PathLabel::sizeHint() const {
     return {metrics.horizontalAdvance(m_text) + 2, metrics.height() + 1};
 }
 
-QSize PathLabel::minimumSizeHint() const { return {40, sizeHint().height()}; }
+QSize PathLabel::minimumSizeHint() const {
+    return {40, sizeHint().height()};
+}
 
 void PathLabel::paintEvent(QPaintEvent*) {
     QPainter painter(this);
@@ -91,7 +93,9 @@ void PathLabel::paintEvent(QPaintEvent*) {
     painter.drawText(rect(), Qt::AlignLeft | Qt::AlignVCenter, painter.fontMetrics().elidedText(m_text, Qt::ElideMiddle, width()));
 }
 
-Tag::Tag(Kind kind, QWidget* parent) : QWidget(parent), m_kind(kind) { setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed); }
+Tag::Tag(Kind kind, QWidget* parent) : QWidget(parent), m_kind(kind) {
+    setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+}
 
 void Tag::setText(const QString& text) {
     m_text = text;
@@ -106,7 +110,9 @@ void Tag::setKind(Kind kind) {
     update();
 }
 
-QSize Tag::sizeHint() const { return {QFontMetrics(fontOf(TextRole::CaptionName)).horizontalAdvance(m_text) + 18, 20}; }
+QSize Tag::sizeHint() const {
+    return {QFontMetrics(fontOf(TextRole::CaptionName)).horizontalAdvance(m_text) + 18, 20};
+}
 
 void Tag::paintEvent(QPaintEvent*) {
     const Tokens& t = tokens();

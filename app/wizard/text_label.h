@@ -66,6 +66,8 @@ private:
 };
 
 [[nodiscard]] QColor colourOf(Tone tone);
-[[nodiscard]] inline QString toQt(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
+[[nodiscard]] inline QString toQt(std::string_view text) {
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
 
 }   // namespace cudnn_setup

@@ -20,15 +20,20 @@ constexpr std::size_t expectedIterations = 100;
 double roundTop(double value) {
     if (value <= 0) return 1;
     const double power = std::pow(10.0, std::floor(std::log10(value)));
-    for (const double step : {1.0, 2.0, 4.0, 6.0, 8.0}) if (value <= step * power) return step * power;
+    for (const double step : {1.0, 2.0, 4.0, 6.0, 8.0})
+        if (value <= step * power) return step * power;
     return 10 * power;
 }
 
-QString figure(double value) { return QString::number(value, 'g', 3); }
+QString figure(double value) {
+    return QString::number(value, 'g', 3);
+}
 
 }   // namespace
 
-TimeChart::TimeChart(QWidget* parent) : QWidget(parent) { setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding); }
+TimeChart::TimeChart(QWidget* parent) : QWidget(parent) {
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
+}
 
 void TimeChart::set(std::vector<double> milliseconds, double median, bool running) {
     m_milliseconds = std::move(milliseconds);
@@ -75,10 +80,13 @@ void TimeChart::paintEvent(QPaintEvent*) {
         painter.drawText(QRectF(0, y(value) - 9, leftMargin - 8, 18), Qt::AlignRight | Qt::AlignVCenter, figure(value));
     }
     const std::size_t count = m_running ? std::max(expectedIterations, m_milliseconds.size()) : m_milliseconds.size();
-    const auto x = [&](std::size_t i) { return area.left() + (count <= 1 ? 0.5 : static_cast<double>(i) / static_cast<double>(count - 1)) * area.width(); };
+    const auto x = [&](std::size_t i) {
+        return area.left() + (count <= 1 ? 0.5 : static_cast<double>(i) / static_cast<double>(count - 1)) * area.width();
+    };
     painter.setPen(t.ink2);
     painter.drawText(QRectF(area.left() - 12, area.bottom() + 6, 24, 18), Qt::AlignCenter, QString::number(1));
-    painter.drawText(QRectF(area.right() - 160, area.bottom() + 6, 160, 18), Qt::AlignRight | Qt::AlignVCenter, tr("iteration %1").arg(count));
+    painter.drawText(QRectF(area.right() - 160, area.bottom() + 6, 160, 18), Qt::AlignRight | Qt::AlignVCenter,
+                     tr("iteration %1").arg(count));
     QPainterPath line;
     for (std::size_t i = 0; i < m_milliseconds.size(); ++i) {
         const QPointF point(x(i), y(m_milliseconds[i]));
@@ -94,7 +102,8 @@ void TimeChart::paintEvent(QPaintEvent*) {
     if (m_median > 0) {
         painter.setFont(fontOf(TextRole::CaptionName));
         painter.setPen(t.accent);
-        painter.drawText(QRectF(area.left(), y(m_median) - 26, area.width() - 4, 18), Qt::AlignRight | Qt::AlignVCenter, tr("median %1 ms").arg(figure(m_median)));
+        painter.drawText(QRectF(area.left(), y(m_median) - 26, area.width() - 4, 18), Qt::AlignRight | Qt::AlignVCenter,
+                         tr("median %1 ms").arg(figure(m_median)));
     }
 }
 

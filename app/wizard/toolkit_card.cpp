@@ -9,7 +9,9 @@ using namespace Qt::Literals::StringLiterals;
 
 namespace cudnn_setup {
 
-namespace { constexpr int textOffset = 30; }   // a mark and its gap
+namespace {
+constexpr int textOffset = 30;
+}   // namespace
 
 ToolkitCard::ToolkitCard(QWidget* parent) : QAbstractButton(parent) {
     setCheckable(true);
@@ -68,7 +70,8 @@ void ToolkitCard::paintEvent(QPaintEvent*) {
     painter.setFont(fontOf(TextRole::Caption));
     painter.setPen(t.ink2);
     const auto line = [&](int y, const QString& text, Qt::TextElideMode mode) {
-        painter.drawText(QRect(left, y, right - left, 18), Qt::AlignLeft | Qt::AlignVCenter, painter.fontMetrics().elidedText(text, mode, right - left));
+        painter.drawText(QRect(left, y, right - left, 18), Qt::AlignLeft | Qt::AlignVCenter,
+                         painter.fontMetrics().elidedText(text, mode, right - left));
     };
     line(52, m_text.parts, Qt::ElideRight);
     line(72, m_text.root, Qt::ElideMiddle);
@@ -77,13 +80,15 @@ void ToolkitCard::paintEvent(QPaintEvent*) {
     paintMark(painter, m_text.nowMark, QRectF(left, 102, 20, 20), t);
     painter.setPen(colourOf(m_text.nowMark, t));
     const QRect nowBox(left + textOffset, 102, right - left - textOffset, 20);
-    painter.drawText(nowBox, Qt::AlignLeft | Qt::AlignVCenter, painter.fontMetrics().elidedText(m_text.now, Qt::ElideRight, nowBox.width()));
+    painter.drawText(nowBox, Qt::AlignLeft | Qt::AlignVCenter,
+                     painter.fontMetrics().elidedText(m_text.now, Qt::ElideRight, nowBox.width()));
     const Icon icon = !m_text.usable ? Icon::Lock : m_text.changes ? Icon::Arrow : Icon::Dash;
     paintIcon(painter, icon, QRectF(left, 130, 20, 20), m_text.changes ? t.accent : t.ink2);
     painter.setFont(fontOf(m_text.changes ? TextRole::Name : TextRole::Body));
     painter.setPen(m_text.changes ? t.accent : t.ink2);
     const QRect afterBox(left + textOffset, 130, right - left - textOffset, 20);
-    painter.drawText(afterBox, Qt::AlignLeft | Qt::AlignVCenter, painter.fontMetrics().elidedText(m_text.after, Qt::ElideRight, afterBox.width()));
+    painter.drawText(afterBox, Qt::AlignLeft | Qt::AlignVCenter,
+                     painter.fontMetrics().elidedText(m_text.after, Qt::ElideRight, afterBox.width()));
 }
 
 }   // namespace cudnn_setup

@@ -9,14 +9,14 @@
 namespace cudnn_setup {
 
 struct ToolkitCardText {
-    QString name;          ///< "CUDA 12.6"
-    QString tag;           ///< "Best fit"; empty: none
-    QString parts;         ///< "12.6.3, cuBLAS and NVRTC present"
+    QString name;    ///< "CUDA 12.6"
+    QString tag;     ///< "Best fit"; empty: none
+    QString parts;   ///< "12.6.3, cuBLAS and NVRTC present"
     QString root;
     Mark nowMark = Mark::None;
-    QString now;           ///< "9.0.0.312, incomplete"
-    QString after;         ///< "9.5.0.50, complete", or the reason why it is no target
-    bool changes = false;  ///< it is chosen
+    QString now;            ///< "9.0.0.312, incomplete"
+    QString after;          ///< "9.5.0.50, complete", or the reason why it is no target
+    bool changes = false;   ///< it is chosen
     bool usable = true;
 };
 

@@ -35,19 +35,40 @@ private:
 Scheme systemScheme() {
     DWORD light = 1;
     DWORD size = sizeof light;
-    ::RegGetValueW(HKEY_CURRENT_USER, L"Software\\Microsoft\\Windows\\CurrentVersion\\Themes\\Personalize", L"AppsUseLightTheme", RRF_RT_REG_DWORD, nullptr, &light, &size);
+    ::RegGetValueW(HKEY_CURRENT_USER, L"Software\\Microsoft\\Windows\\CurrentVersion\\Themes\\Personalize", L"AppsUseLightTheme",
+                   RRF_RT_REG_DWORD, nullptr, &light, &size);
     return light == 0 ? Scheme::Dark : Scheme::Light;
 }
 
 std::optional<Tokens> contrastThemeTokens() {
     HIGHCONTRASTW contrast{};
     contrast.cbSize = sizeof contrast;
-    if (!::SystemParametersInfoW(SPI_GETHIGHCONTRAST, sizeof contrast, &contrast, 0) || (contrast.dwFlags & HCF_HIGHCONTRASTON) == 0) return std::nullopt;
+    if (!::SystemParametersInfoW(SPI_GETHIGHCONTRAST, sizeof contrast, &contrast, 0) || (contrast.dwFlags & HCF_HIGHCONTRASTON) == 0)
+        return std::nullopt;
     const QColor window = systemColour(COLOR_WINDOW), ink = systemColour(COLOR_WINDOWTEXT), highlight = systemColour(COLOR_HIGHLIGHT);
     const QColor onHighlight = systemColour(COLOR_HIGHLIGHTTEXT), grey = systemColour(COLOR_GRAYTEXT);
-    return Tokens{.window = window, .rail = window, .card = window, .well = window, .line = ink, .line2 = ink, .ctl = ink, .ink = ink, .ink2 = ink, .ink3 = grey,
-                  .accent = highlight, .hover = highlight, .pressed = highlight, .onAccent = onHighlight, .accentSoft = window, .ok = ink, .okSoft = window,
-                  .warn = ink, .warnSoft = window, .err = ink, .errSoft = window, .focus = ink};
+    return Tokens{.window = window,
+                  .rail = window,
+                  .card = window,
+                  .well = window,
+                  .line = ink,
+                  .line2 = ink,
+                  .ctl = ink,
+                  .ink = ink,
+                  .ink2 = ink,
+                  .ink3 = grey,
+                  .accent = highlight,
+                  .hover = highlight,
+                  .pressed = highlight,
+                  .onAccent = onHighlight,
+                  .accentSoft = window,
+                  .ok = ink,
+                  .okSoft = window,
+                  .warn = ink,
+                  .warnSoft = window,
+                  .err = ink,
+                  .errSoft = window,
+                  .focus = ink};
 }
 
 void setTitleBarDark(const QWidget& window, bool dark) {
@@ -74,8 +95,12 @@ void watchSystemColours(std::function<void()> onChange) {
 
 namespace cudnn_setup {
 
-Scheme systemScheme() { return Scheme::Light; }
-std::optional<Tokens> contrastThemeTokens() { return std::nullopt; }
+Scheme systemScheme() {
+    return Scheme::Light;
+}
+std::optional<Tokens> contrastThemeTokens() {
+    return std::nullopt;
+}
 void setTitleBarDark(const QWidget&, bool) {}
 void watchSystemColours(std::function<void()>) {}
 

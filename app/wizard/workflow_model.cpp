@@ -8,11 +8,15 @@ namespace cudnn_setup {
 
 namespace {
 
-template <class... Visitors> struct Visit : Visitors... { using Visitors::operator()...; };
+template <class... Visitors> struct Visit : Visitors... {
+    using Visitors::operator()...;
+};
 
 SetState stateOf(const Verification& verification) {
     if (verification.libraries.found == 0) return SetState::None;
-    const auto says = [&](ErrorCode code) { return std::ranges::any_of(verification.findings, [code](const Finding& f) { return f.code == code; }); };
+    const auto says = [&](ErrorCode code) {
+        return std::ranges::any_of(verification.findings, [code](const Finding& f) { return f.code == code; });
+    };
     if (says(ErrorCode::SetMixedVersion) || says(ErrorCode::SetHeaderMismatch) || says(ErrorCode::FileChanged)) return SetState::Mixed;
     if (verification.libraries.found < verification.libraries.expected || says(ErrorCode::SetIncomplete)) return SetState::Incomplete;
     return SetState::Complete;
@@ -20,7 +24,8 @@ SetState stateOf(const Verification& verification) {
 
 bool isOnPath(const Snapshot& snapshot, const Toolkit& toolkit) {
     const std::string wanted = normaliseSegment(toolkit.dllFolderAbsolute);
-    return std::ranges::any_of(snapshot.effectivePath(), [&](const PathSegmentFact& segment) { return normaliseSegment(segment.expanded) == wanted; });
+    return std::ranges::any_of(snapshot.effectivePath(),
+                               [&](const PathSegmentFact& segment) { return normaliseSegment(segment.expanded) == wanted; });
 }
 
 }   // namespace
@@ -47,16 +52,19 @@ std::vector<Finding> WorkflowModel::blockers() const {
     std::vector<Finding> found;
     const std::vector<Finding>* all = m_plan ? &m_plan->findings : m_planRefusal ? &m_planRefusal->findings : nullptr;
     if (all != nullptr)
-        std::ranges::copy_if(*all, std::back_inserter(found),
-                             [](const Finding& f) { return f.severity == Severity::Error; });
+        std::ranges::copy_if(*all, std::back_inserter(found), [](const Finding& f) { return f.severity == Severity::Error; });
     return found;
 }
 
 bool WorkflowModel::needsElevation() const {
-    return m_plan && std::ranges::any_of(m_plan->findings, [](const Finding& f) { return f.code == ErrorCode::ElevationNeeded && f.severity != Severity::Error; });
+    return m_plan && std::ranges::any_of(m_plan->findings, [](const Finding& f) {
+               return f.code == ErrorCode::ElevationNeeded && f.severity != Severity::Error;
+           });
 }
 
-bool WorkflowModel::canApply() const { return m_activity == Activity::Idle && m_plan && m_request.acceptLicence && blockers().empty(); }
+bool WorkflowModel::canApply() const {
+    return m_activity == Activity::Idle && m_plan && m_request.acceptLicence && blockers().empty();
+}
 
 void WorkflowModel::observe() {
     m_waiting.push_back(Activity::Observing);
@@ -143,19 +151,19 @@ void WorkflowModel::startNext() {
         Request request = m_request;
         bool started = false;
         switch (m_activity) {
-        case Activity::Observing: started = m_driver->startObserving(); break;
-        case Activity::Reading: started = m_driver->startReadingArchive(request.source); break;
-        case Activity::Planning: started = m_driver->startPlanning(std::move(request)); break;
-        case Activity::Applying:
-            request.prove = true;
-            started = m_driver->startApplying(std::move(request));
-            break;
-        case Activity::Proving:
-            request.action = Action::Prove;
-            if (m_plan && !m_plan->toolkits.empty()) request.target = m_plan->toolkits.front().root;
-            started = m_driver->startProving(std::move(request));
-            break;
-        case Activity::Idle: break;
+            case Activity::Observing: started = m_driver->startObserving(); break;
+            case Activity::Reading: started = m_driver->startReadingArchive(request.source); break;
+            case Activity::Planning: started = m_driver->startPlanning(std::move(request)); break;
+            case Activity::Applying:
+                request.prove = true;
+                started = m_driver->startApplying(std::move(request));
+                break;
+            case Activity::Proving:
+                request.action = Action::Prove;
+                if (m_plan && !m_plan->toolkits.empty()) request.target = m_plan->toolkits.front().root;
+                started = m_driver->startProving(std::move(request));
+                break;
+            case Activity::Idle: break;
         }
         // The workflow's thread may still be on its way out of the last job although its event is here: try again behind this event.
         if (!started) {
@@ -244,24 +252,25 @@ void WorkflowModel::take(const WorkflowEvent& event) {
                    },
                    [this](const Finished& e) {
                        switch (m_activity) {
-                       case Activity::Applying:
-                       case Activity::Proving:
-                           m_outcome = e.outcome;
-                           if (e.outcome.proof) m_proofSteps = e.outcome.proof->steps;
-                           m_cancelling = false;
-                           ended();
-                           Q_EMIT finished();
-                           break;
-                       case Activity::Reading:
-                           if (!e.outcome.findings.empty() && e.outcome.kind != OutcomeKind::Cancelled) m_archiveRefusal = e.outcome.findings.front();
-                           ended();
-                           break;
-                       case Activity::Planning:
-                           if (e.outcome.kind != OutcomeKind::Cancelled) m_planRefusal = e.outcome;
-                           ended();
-                           break;
-                       case Activity::Observing:
-                       case Activity::Idle: ended(); break;
+                           case Activity::Applying:
+                           case Activity::Proving:
+                               m_outcome = e.outcome;
+                               if (e.outcome.proof) m_proofSteps = e.outcome.proof->steps;
+                               m_cancelling = false;
+                               ended();
+                               Q_EMIT finished();
+                               break;
+                           case Activity::Reading:
+                               if (!e.outcome.findings.empty() && e.outcome.kind != OutcomeKind::Cancelled)
+                                   m_archiveRefusal = e.outcome.findings.front();
+                               ended();
+                               break;
+                           case Activity::Planning:
+                               if (e.outcome.kind != OutcomeKind::Cancelled) m_planRefusal = e.outcome;
+                               ended();
+                               break;
+                           case Activity::Observing:
+                           case Activity::Idle: ended(); break;
                        }
                    },
                },

@@ -17,12 +17,12 @@ namespace cudnn_setup {
 enum class SetState { None, Incomplete, Mixed, Complete };
 
 struct ToolkitView {
-    const Toolkit* toolkit;        ///< into the model's snapshot
+    const Toolkit* toolkit;   ///< into the model's snapshot
     Verification verification;
     SetState state = SetState::None;
     bool onPath = false;
-    bool usable = false;           ///< a target for the archive, or any target while there is none
-    bool recommended = false;      ///< what an install without /cuda takes
+    bool usable = false;        ///< a target for the archive, or any target while there is none
+    bool recommended = false;   ///< what an install without /cuda takes
 };
 
 enum class Activity { Idle, Observing, Reading, Planning, Applying, Proving };
@@ -66,7 +66,7 @@ public:
     // --- what pages ask for; each returns at once
     void observe();
     void readArchive(const std::string& source);
-    void setTarget(const std::string& target);      ///< "" = recommended, a root, "all"
+    void setTarget(const std::string& target);   ///< "" = recommended, a root, "all"
     void setPathChoice(PathChoice choice);
     void setLicenceAccepted(bool accepted);
     void makePlan();
@@ -75,10 +75,10 @@ public:
     void cancel();
 
 Q_SIGNALS:
-    void stateChanged();      ///< snapshot, archive, plan, request, activity, outcome or phase
-    void progressed();        ///< progress of the running phase
-    void proofAdvanced();     ///< a lamp or a measured iteration
-    void finished();          ///< outcome() is new
+    void stateChanged();    ///< snapshot, archive, plan, request, activity, outcome or phase
+    void progressed();      ///< progress of the running phase
+    void proofAdvanced();   ///< a lamp or a measured iteration
+    void finished();        ///< outcome() is new
 
 private:
     void take(const WorkflowEvent& event);
@@ -103,9 +103,8 @@ private:
     QElapsedTimer m_clock;
     bool m_cancelling = false;
     bool m_writing = false;
-    std::deque<Activity> m_waiting;               ///< asked for while another job ran
-    std::unique_ptr<WorkflowDriver> m_driver;     ///< last: its threads end before the state that they report to
+    std::deque<Activity> m_waiting;             ///< asked for while another job ran
+    std::unique_ptr<WorkflowDriver> m_driver;   ///< last: its threads end before the state that they report to
 };
 
 }   // namespace cudnn_setup
-

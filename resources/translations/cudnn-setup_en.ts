@@ -151,6 +151,13 @@
                 <numerusform>%n more</numerusform>
             </translation>
         </message>
+        <message numerus="yes">
+            <source>All %n files are there already</source>
+            <translation>
+                <numerusform>The %n file is there already</numerusform>
+                <numerusform>All %n files are there already</numerusform>
+            </translation>
+        </message>
     </context>
     <context>
         <name>cudnn_setup::StartPage</name>

@@ -831,6 +831,16 @@
             <source>I agree that these files are replaced; they come back on uninstall</source>
             <translation>我同意替换这些文件，卸载时会还原</translation>
         </message>
+        <message numerus="yes">
+            <source>All %n files are there already</source>
+            <translation>
+                <numerusform>%n 个文件都已在其中</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Nothing goes in or out. A receipt is written, so that they can be checked and removed later.</source>
+            <translation>不放入也不移出。只写入回执，以便日后检查和卸载。</translation>
+        </message>
     </context>
     <context>
         <name>cudnn_setup::StartPage</name>
@@ -993,10 +1003,6 @@
             <translation>已找到</translation>
         </message>
         <message>
-            <source>from the registry; the proof asks the driver itself</source>
-            <translation>来自注册表；实测时直接询问驱动</translation>
-        </message>
-        <message>
             <source>Installed</source>
             <translation>已安装</translation>
         </message>
@@ -1085,6 +1091,10 @@
         <message>
             <source>takes an archive for CUDA %1</source>
             <translation>适用 CUDA %1 的压缩包</translation>
+        </message>
+        <message>
+            <source>from the registry</source>
+            <translation>来自注册表</translation>
         </message>
     </context>
     <context>

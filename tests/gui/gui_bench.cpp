@@ -37,8 +37,14 @@ Sha256 pretendedHash(std::string_view text) {
     return Sha256(bytes);
 }
 
-constexpr std::array libraries{"cudnn64_9.dll", "cudnn_adv64_9.dll", "cudnn_cnn64_9.dll", "cudnn_engines_precompiled64_9.dll", "cudnn_engines_runtime_compiled64_9.dll",
-                               "cudnn_graph64_9.dll", "cudnn_heuristic64_9.dll", "cudnn_ops64_9.dll"};
+constexpr std::array libraries{"cudnn64_9.dll",
+                               "cudnn_adv64_9.dll",
+                               "cudnn_cnn64_9.dll",
+                               "cudnn_engines_precompiled64_9.dll",
+                               "cudnn_engines_runtime_compiled64_9.dll",
+                               "cudnn_graph64_9.dll",
+                               "cudnn_heuristic64_9.dll",
+                               "cudnn_ops64_9.dll"};
 constexpr std::array headers{"cudnn.h", "cudnn_adv.h", "cudnn_backend.h", "cudnn_cnn.h", "cudnn_graph.h", "cudnn_ops.h", "cudnn_version.h"};
 
 }   // namespace
@@ -70,7 +76,8 @@ bool ScriptedDriver::startPlanning(Request request) {
     planned.push_back(request);
     if (!snapshot || !archive) return true;
     const auto roots = selectTargets(request, *snapshot, archive->cudaMajor);
-    plan = makePlan(request, *snapshot, &*archive, roots ? *roots : std::vector<std::string>{}, [](std::string_view text) { return std::string(text); });
+    plan = makePlan(request, *snapshot, &*archive, roots ? *roots : std::vector<std::string>{},
+                    [](std::string_view text) { return std::string(text); });
     plan->findings.insert(plan->findings.end(), planFindings.begin(), planFindings.end());
     m_onEvent(PlanMade{*plan});
     return true;
@@ -99,28 +106,39 @@ Snapshot samplePc() {
         if (toolkit.version.toString(2) != "12.8") continue;
         for (const char* name : libraries) {
             if (std::string_view(name).contains("heuristic") || std::string_view(name).contains("_ops")) continue;
-            toolkit.cudnnFiles.push_back({.path = "bin/" + std::string(name), .size = 114'000'000, .sha256 = pretendedHash(std::string("old") + name), .version = Version(9, 0, 0, 312)});
+            toolkit.cudnnFiles.push_back({.path = "bin/" + std::string(name),
+                                          .size = 114'000'000,
+                                          .sha256 = pretendedHash(std::string("old") + name),
+                                          .version = Version(9, 0, 0, 312)});
         }
-        for (const char* name : headers) toolkit.cudnnFiles.push_back({.path = "include/" + std::string(name), .size = 40'000, .sha256 = pretendedHash(std::string("old") + name)});
+        for (const char* name : headers)
+            toolkit.cudnnFiles.push_back(
+                {.path = "include/" + std::string(name), .size = 40'000, .sha256 = pretendedHash(std::string("old") + name)});
         toolkit.headerVersion = Version(9, 0, 0);
     }
     return *snapshot;
 }
 
 Archive sampleArchive() {
-    Archive archive{.name = "cudnn-windows-x86_64-9.6.0.74_cuda12-archive.zip",
-                    .size = 550'000'000,
-                    .sha256 = pretendedHash("archive"),
-                    .shape = ArchiveShape::NvidiaZip,
-                    .origin = ArchiveOrigin::Nvidia,
-                    .release = Version(9, 6, 0, 74),
-                    .cudaMajor = 12,
-                    .files = {},
-                    .licenceText = "LICENSE AGREEMENT FOR NVIDIA SOFTWARE DEVELOPMENT KITS\n\nA stand-in for the licence text that lies in the archive.\n",
-                    .findings = {}};
+    Archive archive{
+        .name = "cudnn-windows-x86_64-9.6.0.74_cuda12-archive.zip",
+        .size = 550'000'000,
+        .sha256 = pretendedHash("archive"),
+        .shape = ArchiveShape::NvidiaZip,
+        .origin = ArchiveOrigin::Nvidia,
+        .release = Version(9, 6, 0, 74),
+        .cudaMajor = 12,
+        .files = {},
+        .licenceText =
+            "LICENSE AGREEMENT FOR NVIDIA SOFTWARE DEVELOPMENT KITS\n\nA stand-in for the licence text that lies in the archive.\n",
+        .findings = {}};
     const std::string top = "cudnn-windows-x86_64-9.6.0.74_cuda12-archive/";
     const auto add = [&](const std::string& folder, const std::string& name, Component component, std::uint64_t size) {
-        archive.files.push_back({.entry = top + folder + name, .name = name, .component = component, .size = size, .sha256 = pretendedHash("new" + name),
+        archive.files.push_back({.entry = top + folder + name,
+                                 .name = name,
+                                 .component = component,
+                                 .size = size,
+                                 .sha256 = pretendedHash("new" + name),
                                  .version = component == Component::Library ? std::optional(Version(9, 6, 0, 74)) : std::nullopt});
     };
     for (const char* name : libraries) add("bin/", name, Component::Library, 104'000'000);
@@ -137,7 +155,9 @@ Archive sampleArchive() {
 Proof provenProof() {
     Proof proof;
     proof.verdict = Verdict::Proven;
-    const auto passed = [&](ProbeStep step, std::string detail) { proof.steps.push_back({step, StepState::Passed, std::nullopt, std::move(detail)}); };
+    const auto passed = [&](ProbeStep step, std::string detail) {
+        proof.steps.push_back({step, StepState::Passed, std::nullopt, std::move(detail)});
+    };
     passed(ProbeStep::Process, "");
     passed(ProbeStep::Driver, "566.36");
     passed(ProbeStep::Devices, "1");
@@ -155,7 +175,8 @@ Proof provenProof() {
     device.memoryBytes = 12'000'000'000;
     device.verdict = Verdict::Proven;
     device.numbers = NumbersCheck{.shape = "x 2x3x7x9, w 4x3x3x3, pad 1", .outputs = 504, .largestError = 1.9e-6, .tolerance = 1e-5};
-    Timing timing{.shape = "3x3, 64 channels, FP32", .batch = 32, .warmUp = 20, .milliseconds = {}, .medianMilliseconds = 0.361, .teraflops = 20.5};
+    Timing timing{
+        .shape = "3x3, 64 channels, FP32", .batch = 32, .warmUp = 20, .milliseconds = {}, .medianMilliseconds = 0.361, .teraflops = 20.5};
     for (int i = 0; i < 200; ++i) timing.milliseconds.push_back(0.361 + 0.006 * std::sin(i * 0.9) + (i == 133 ? 0.18 : 0));
     device.timing = timing;
     proof.devices.push_back(device);

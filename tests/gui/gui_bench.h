@@ -25,12 +25,12 @@ public:
     std::optional<Snapshot> snapshot;
     std::optional<Archive> archive;
     std::optional<Finding> refusal;
-    std::vector<Finding> planFindings;     ///< are added to every plan
-    std::vector<std::string> sources;      ///< of startReadingArchive()
+    std::vector<Finding> planFindings;   ///< are added to every plan
+    std::vector<std::string> sources;    ///< of startReadingArchive()
     std::vector<Request> planned;
     std::optional<Request> applied;
     std::optional<Request> proven;
-    std::optional<Plan> plan;              ///< the last one told
+    std::optional<Plan> plan;   ///< the last one told
     int cancels = 0;
 
 private:

@@ -6,11 +6,13 @@ namespace cudnn_setup {
 namespace {
 
 PathStep step(const char* before, const char* after) {
-    return {EnvironmentScope::Machine, "", true, RawVariable{before, RegistryText::Expandable}, RawVariable{after, RegistryText::Expandable}};
+    return {EnvironmentScope::Machine, "", true, RawVariable{before, RegistryText::Expandable},
+            RawVariable{after, RegistryText::Expandable}};
 }
 
 TEST(PathLines, ShowsTheAddedEntryAtItsPlace) {
-    const std::vector<PathLine> expected{{PathLineKind::Kept, 1, "%SystemRoot%"}, {PathLineKind::Kept, 2, "C:\\Git"}, {PathLineKind::Added, 3, "C:\\CUDA\\bin"}};
+    const std::vector<PathLine> expected{
+        {PathLineKind::Kept, 1, "%SystemRoot%"}, {PathLineKind::Kept, 2, "C:\\Git"}, {PathLineKind::Added, 3, "C:\\CUDA\\bin"}};
     EXPECT_EQ(pathLines(step("%SystemRoot%;C:\\Git", "%SystemRoot%;C:\\Git;C:\\CUDA\\bin")), expected);
 }
 

@@ -22,7 +22,12 @@ TEST_P(TokenContrast, TextIsReadableOnEverySurface) {
 
 TEST_P(TokenContrast, StatesAreReadableOnTheirOwnFill) {
     const Tokens& t = tokensOf(GetParam());
-    for (const auto& [ink, fill] : {std::pair{t.ok, t.okSoft}, {t.warn, t.warnSoft}, {t.err, t.errSoft}, {t.accent, t.accentSoft}, {t.ink2, t.accentSoft}, {t.ink2, t.warnSoft}})
+    for (const auto& [ink, fill] : {std::pair{t.ok, t.okSoft},
+                                    {t.warn, t.warnSoft},
+                                    {t.err, t.errSoft},
+                                    {t.accent, t.accentSoft},
+                                    {t.ink2, t.accentSoft},
+                                    {t.ink2, t.warnSoft}})
         EXPECT_GE(contrastRatio(ink, fill), 4.5) << ink.name().toStdString() << " on " << fill.name().toStdString();
     for (const QColor& state : {t.ok, t.warn, t.err})
         for (const QColor& surface : {t.window, t.card}) EXPECT_GE(contrastRatio(state, surface), 4.5);

@@ -32,7 +32,10 @@ int main(int argc, char** argv) {
     picture(bench, "02-source");
     bench.goTo(MainWindow::Target);
     picture(bench, "03-target");
-    bench.driver().planFindings = {Finding{.code = ErrorCode::FileInUse, .severity = Severity::Warning, .subject = R"(C:\CUDA\v12.8\bin\cudnn64_9.dll)", .arguments = {"python.exe (14208)"}}};
+    bench.driver().planFindings = {Finding{.code = ErrorCode::FileInUse,
+                                           .severity = Severity::Warning,
+                                           .subject = R"(C:\CUDA\v12.8\bin\cudnn64_9.dll)",
+                                           .arguments = {"python.exe (14208)"}}};
     bench.goTo(MainWindow::Review);
     picture(bench, "04-review");
     bench.goTo(MainWindow::Install);
@@ -63,7 +66,8 @@ int main(int argc, char** argv) {
 
     GuiBench wrong(language, scheme);
     wrong.start();
-    wrong.driver().refusal = Finding{.code = ErrorCode::ArchiveBuiltForOtherCuda, .subject = "cudnn_adv64_9.dll", .arguments = {"13", "12", "cudnn_adv64_9.dll"}};
+    wrong.driver().refusal = Finding{
+        .code = ErrorCode::ArchiveBuiltForOtherCuda, .subject = "cudnn_adv64_9.dll", .arguments = {"13", "12", "cudnn_adv64_9.dll"}};
     wrong.goTo(MainWindow::Archive);
     picture(wrong, "07-blocked");
 

@@ -108,9 +108,9 @@ TEST(ProofPage, NamesTheFirstFailedLamp) {
 
 /// Words that stay Latin in Chinese: names, units, file names, paths, codes and the licence.
 QString withoutNames(QString text) {
-    static const QRegularExpression names(
-        QStringLiteral(R"([A-Z]:\\[^，。；\n]*|[%\w.-]+\.(dll|h|lib|zip|log|exe|json)\b|%\w+%[^\s，。]*|\b[a-z0-9]+(-[a-z0-9]+)+\b|\b[\w.-]*\\[\w.\\-]*|cuDNN|cuBLAS|cudnn-setup|English|include|lib\\x64|bin|)"
-                       R"(NVIDIA|GeForce|Windows|Python|Pro|FLOP/s|TFLOP/s|channels|Linux|wheel|zip|PATH|SHA|Alt)"));
+    static const QRegularExpression names(QStringLiteral(
+        R"([A-Z]:\\[^，。；\n]*|[%\w.-]+\.(dll|h|lib|zip|log|exe|json)\b|%\w+%[^\s，。]*|\b[a-z0-9]+(-[a-z0-9]+)+\b|\b[\w.-]*\\[\w.\\-]*|cuDNN|cuBLAS|cudnn-setup|English|include|lib\\x64|bin|)"
+        R"(NVIDIA|GeForce|Windows|Python|Pro|FLOP/s|TFLOP/s|channels|Linux|wheel|zip|PATH|SHA|Alt)"));
     return text.remove(names);
 }
 
@@ -124,7 +124,8 @@ TEST(WizardLanguage, ASwitchToChineseLeavesNoEnglishOnAnyPage) {
             EXPECT_FALSE(match.hasMatch()) << where << ": " << text.toStdString();
         }
     };
-    for (const MainWindow::Step step : {MainWindow::This, MainWindow::Archive, MainWindow::Target, MainWindow::Review, MainWindow::Install}) {
+    for (const MainWindow::Step step :
+         {MainWindow::This, MainWindow::Archive, MainWindow::Target, MainWindow::Review, MainWindow::Install}) {
         bench.appearance().setLanguage(Language::English);
         bench.goTo(step);
         bench.appearance().setLanguage(Language::SimplifiedChinese);
@@ -155,7 +156,8 @@ TEST(WizardWindow, NothingIsWiderThanTheSmallestWindow) {
         GuiBench bench(language);
         bench.start();
         bench.window().resize(880, 560);
-        for (const MainWindow::Step step : {MainWindow::This, MainWindow::Archive, MainWindow::Target, MainWindow::Review, MainWindow::Install}) {
+        for (const MainWindow::Step step :
+             {MainWindow::This, MainWindow::Archive, MainWindow::Target, MainWindow::Review, MainWindow::Install}) {
             bench.goTo(step);
             EXPECT_LE(bench.window().page().widget()->minimumSizeHint().width(), 880 - 208) << "step " << step;
             EXPECT_EQ(bench.window().width(), 880);

@@ -96,7 +96,8 @@ TEST(WizardWalk, TabReachesEveryButtonOfTheBar) {
         press(bench.window(), Qt::Key_Tab);
         reached.insert(bench.window().focusWidget());
     }
-    for (QWidget* button : {static_cast<QWidget*>(&bench.window().bar().back()), static_cast<QWidget*>(&bench.window().bar().next()), static_cast<QWidget*>(&bench.window().bar().cancel())})
+    for (QWidget* button : {static_cast<QWidget*>(&bench.window().bar().back()), static_cast<QWidget*>(&bench.window().bar().next()),
+                            static_cast<QWidget*>(&bench.window().bar().cancel())})
         EXPECT_TRUE(reached.contains(button));
 }
 

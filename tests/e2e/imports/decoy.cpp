@@ -4,7 +4,9 @@
 #include <array>
 
 // Exported so that decoy_victim imports the library.
-extern "C" __declspec(dllexport) int decoyAnswer() { return 42; }
+extern "C" __declspec(dllexport) int decoyAnswer() {
+    return 42;
+}
 
 BOOL WINAPI DllMain(HINSTANCE module, DWORD reason, LPVOID) {
     if (reason != DLL_PROCESS_ATTACH) return TRUE;
