@@ -89,7 +89,7 @@ private:
         return fail(ErrorCode::BackupMissing, toUtf8(target.inToolkit(undone->lost.front())));
     }
 
-    void announce() {
+    void announce() const {
         if (auto told = m_system.environment->announceChange(); !told)
             log().warn("Programs were not told about PATH ({})", told.error().systemCode);
     }

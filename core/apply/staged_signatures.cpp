@@ -29,7 +29,8 @@ Result<std::vector<Finding>> judgeStaged(const Signatures& signatures, const Tar
     };
     {
         std::vector<std::jthread> others;
-        const std::size_t workers = std::min<std::size_t>({libraries.size(), std::max(1U, std::thread::hardware_concurrency()), 4});
+        const std::size_t cores = std::max(1U, std::thread::hardware_concurrency());
+        const auto workers = std::min({libraries.size(), cores, std::size_t{4}});
         while (others.size() + 1 < workers) others.emplace_back(work);
         work();
     }

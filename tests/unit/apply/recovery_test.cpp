@@ -115,7 +115,7 @@ TEST_F(Recovering, DeletesOnlyTheBytesThatItPlaced) {
 TEST_F(Recovering, TouchesNothingOutsideTheFoldersOfCudnn) {
     const auto precious = scene.root().parent_path() / "precious";
     writeFile(precious, "ours");
-    for (const auto* path : {"../precious", "bin/../../precious", "precious", "bin\\..\\..\\precious", "lib/precious"}) {
+    for (const auto* path : {"../precious", "bin/../../precious", "precious", R"(bin\..\..\precious)", "lib/precious"}) {
         SCOPED_TRACE(path);
         writeJournal(
             {begun(), planned,

@@ -165,7 +165,7 @@ SceneState Scene::state() const {
     return state;
 }
 
-void Scene::restore(const SceneState& state) {
+void Scene::restore(const SceneState& state) const {
     files->heal();
     files->restart();
     writeTree(root(), state.toolkit);
@@ -180,7 +180,7 @@ std::string Scene::rootText() const {
 std::string Scene::segment() const {
     return toUtf8((root() / "bin").make_preferred());
 }
-void Scene::setPath(std::string text, RegistryText type) {
+void Scene::setPath(std::string text, RegistryText type) const {
     environment->store.machine.insert_or_assign("Path", RawVariable{std::move(text), type});
 }
 
@@ -188,7 +188,7 @@ std::optional<RawVariable> Scene::path() const {
     return *environment->store.read(EnvironmentScope::Machine, "Path");
 }
 
-void Scene::copyByHand(const Release& release) {
+void Scene::copyByHand(const Release& release) const {
     for (const auto& [name, bytes] : release) writeFile(root() / placeOf(name), bytes);
 }
 
@@ -200,7 +200,7 @@ std::optional<Receipt> Scene::receipt() const {
     return receipt ? std::optional(std::move(*receipt)) : std::nullopt;
 }
 
-TransactionOptions Scene::options(Action action) {
+TransactionOptions Scene::options(Action action) const {
     return {.root = rootText(), .dllFolder = "bin", .action = action, .indexFolder = indexFolder(), .stop = {}, .onProgress = {}};
 }
 

@@ -51,6 +51,7 @@ struct SceneState {
     std::vector<IndexedToolkit> index;
 };
 
+/// It only points at what it changes, disk and PATH; so most of it is const.
 class Scene {
 public:
     Scene();
@@ -59,7 +60,7 @@ public:
     Scene& operator=(const Scene&) = delete;
 
     [[nodiscard]] SceneState state() const;
-    void restore(const SceneState& state);   // also heals the disk and counts from 0
+    void restore(const SceneState& state) const;   // also heals the disk and counts from 0
 
     [[nodiscard]] std::filesystem::path root() const { return m_folder / "v12.6"; }
     [[nodiscard]] std::string rootText() const;
@@ -67,9 +68,9 @@ public:
     [[nodiscard]] std::filesystem::path stateFolder() const { return root() / ".cudnn-setup"; }
     /// The DLL folder as PATH names it.
     [[nodiscard]] std::string segment() const;
-    void setPath(std::string text, RegistryText type = RegistryText::Expandable);
+    void setPath(std::string text, RegistryText type = RegistryText::Expandable) const;
     [[nodiscard]] std::optional<RawVariable> path() const;
-    void copyByHand(const Release& release);
+    void copyByHand(const Release& release) const;
     [[nodiscard]] std::optional<Receipt> receipt() const;
 
 #ifndef _WIN32
@@ -77,7 +78,7 @@ public:
     void pretend(std::string_view machineJson);
 #endif
 
-    [[nodiscard]] TransactionOptions options(Action action);
+    [[nodiscard]] TransactionOptions options(Action action) const;
     /// What `/zip` with this release does; the plan is made from the disk as it is then.
     [[nodiscard]] Result<Applied> install(const Release& release);
     [[nodiscard]] Result<Applied> install(const Release& release, TransactionOptions given);
