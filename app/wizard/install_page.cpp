@@ -238,7 +238,11 @@ void InstallPage::refreshPhases() {
         }
         const bool cut = begun && !now && undone && one.phase == (seen.size() >= 2 ? seen[seen.size() - 2] : Phase::RollingBack) &&
                          one.phase != Phase::RollingBack;
-        const Mark mark = now ? Mark::Running : cut ? Mark::Blocked : begun ? Mark::Ok : Mark::Waiting;
+        // The phase in which somebody cancelled did not end well, even if there was nothing to put back.
+        const bool stopped = begun && !now && model().activity() == Activity::Idle && model().outcome() &&
+                             model().outcome()->kind == OutcomeKind::Cancelled && one.phase == seen.back() &&
+                             one.phase != Phase::RollingBack;
+        const Mark mark = now ? Mark::Running : cut ? Mark::Blocked : stopped ? Mark::None : begun ? Mark::Ok : Mark::Waiting;
         one.row->set(mark, toQt(messages.text(std::string("phases.") + std::string(toText(one.phase)))), detail, right);
         one.row->setWaiting(mark == Mark::Waiting);
         m_phases->setRowFill(one.row, now ? tokens().accentSoft : QColor());
