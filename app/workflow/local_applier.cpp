@@ -108,7 +108,11 @@ private:
         if (!roots) return std::unexpected(roots.error());
         m_outcome.selectedRoots = std::move(*roots);
         if (const auto settled = settleTargets(); !settled) return settled;
-        return observeTargets(m_system, *m_outcome.snapshot, m_outcome.selectedRoots, m_stop, [](std::uint64_t) {});
+        auto there = m_outcome.selectedRoots;   // an uninstall may mean a toolkit that is gone
+        std::erase_if(there, [this](const std::string& root) {
+            return std::ranges::find(m_outcome.snapshot->toolkits, root, &Toolkit::root) == m_outcome.snapshot->toolkits.end();
+        });
+        return observeTargets(m_system, *m_outcome.snapshot, there, m_stop, [](std::uint64_t) {});
     }
 
     Plan planNow(const Archive* archive) {
@@ -243,6 +247,13 @@ private:
         const auto folder = indexFolderOfRun();
         if (!folder) return std::unexpected(folder.error());
         for (const ToolkitPlan& plan : m_outcome.plan->toolkits) {
+            if (plan.vanished) {   // no folder is left to work in: only its PATH segment and its index entry
+                const auto forgotten = forgetVanished(m_system, plan, *folder);
+                if (!forgotten) return std::unexpected(forgotten.error());
+                m_outcome.pathChanged = m_outcome.pathChanged || forgotten->pathChanged;
+                addFindings(m_outcome.findings, forgotten->findings);
+                continue;
+            }
             auto transaction = Transaction::begin(m_system, transactionOptions(plan.root, *folder));
             if (!transaction) return std::unexpected(transaction.error());
             if (const auto done = commit(*transaction, plan, nullptr); !done) return done;

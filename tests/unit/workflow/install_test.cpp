@@ -126,6 +126,22 @@ TEST_F(WorkflowInstall, AddsTheDllFolderToPathAndTakesItOutAgain) {
     EXPECT_EQ(pc.machinePath(), before);
 }
 
+TEST_F(WorkflowInstall, TakesItsPathEntryOutWhenTheToolkitIsGone) {
+    pc.setPath(EnvironmentScope::Machine, "%SystemRoot%");
+    const auto before = pc.machinePath();
+    ASSERT_EQ(pc.run(pc.install("Z96")).exitCode, 0);
+    ASSERT_NE(pc.machinePath(), before);
+    std::filesystem::remove_all(pc.path("cuda/v12.8"));
+    pc.machine.toolkits.clear();
+    Request everything;
+    everything.action = Action::Uninstall;
+    const auto removed = pc.run(everything);
+    EXPECT_EQ(removed.exitCode, 0);
+    EXPECT_EQ(removed.kind, OutcomeKind::Uninstalled);
+    EXPECT_TRUE(hasFinding(removed, ErrorCode::ToolkitVanished));
+    EXPECT_EQ(pc.machinePath(), before);
+}
+
 TEST_F(WorkflowInstall, PutsEverythingBackWhenCancelledAtAnyPhase) {
     const auto before = pc.tree();
     for (const auto phase : {Phase::Observing, Phase::Unpacking, Phase::CheckingSignatures, Phase::Placing}) {
