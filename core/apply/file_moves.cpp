@@ -219,8 +219,8 @@ Result<void> carryOut(Files& files, const TargetFolders& target, const PreparedM
             if (auto made = files.createFolder(folder); !made) return made;
     }
     for (const auto& move : prepared.moves) {
-        if (stop.stop_requested()) return fail(ErrorCode::Cancelled, move.record.path);
         if (onFile) onFile(move.record.index, prepared.moves.size(), move.record.path);
+        if (stop.stop_requested()) return fail(ErrorCode::Cancelled, move.record.path);   // also one that the report brought
         const auto path = target.inToolkit(move.record.path);
         // The rename keeps the rights of staging, which users may not read; set them while the file still is in staging.
         if (move.record.from.starts_with("staging/"))
