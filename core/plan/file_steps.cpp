@@ -82,7 +82,8 @@ private:
         if (const auto major = cudnnMajorOfLibrary(name)) return major;
         auto lower = lowerCase(name);
         if (lower.ends_with(".lib")) {
-            const auto asLibrary = lower.substr(0, lower.size() - 4) + ".dll";   // cudnn_ops64_9.lib is the import library of cudnn_ops64_9.dll
+            const auto asLibrary =
+                lower.substr(0, lower.size() - 4) + ".dll";   // cudnn_ops64_9.lib is the import library of cudnn_ops64_9.dll
             if (const auto major = cudnnMajorOfLibrary(asLibrary)) return major;
         }
         // Only cuDNN 8 splits its parts into inference and training (archive listing of 8.9.7.29).
@@ -118,8 +119,14 @@ public:
 
 private:
     void want(const ArchiveFile& file, const std::string& path, const CudnnFile* there) {
-        FileStep step{.verb = Verb::Place, .reason = StepReason::NewFile, .path = path, .component = file.component,
-                      .after = file.sha256, .sizeAfter = file.size, .versionAfter = file.version, .source = file.entry};
+        FileStep step{.verb = Verb::Place,
+                      .reason = StepReason::NewFile,
+                      .path = path,
+                      .component = file.component,
+                      .after = file.sha256,
+                      .sizeAfter = file.size,
+                      .versionAfter = file.version,
+                      .source = file.entry};
         if (there != nullptr) {
             describeOld(step, *there);
             const auto key = lowerCase(path);
@@ -141,8 +148,11 @@ private:
         const bool ours = m_installed.find(key) != nullptr;
         const auto component = componentOf(file.path);
         if (!ours && m_development.majorOf(file.path) != m_archive.release.major()) return;
-        FileStep step{.verb = Verb::Remove, .reason = ours ? StepReason::NoLongerInArchive : StepReason::LeftOver,
-                      .path = file.path, .component = component, .old = m_installed.fateOf(key)};
+        FileStep step{.verb = Verb::Remove,
+                      .reason = ours ? StepReason::NoLongerInArchive : StepReason::LeftOver,
+                      .path = file.path,
+                      .component = component,
+                      .old = m_installed.fateOf(key)};
         describeOld(step, file);
         noteMoved(key, file, component);
         m_decisions.steps.push_back(std::move(step));
@@ -204,13 +214,26 @@ private:
 };
 
 FileStep restoreStep(const std::string& path, const PriorFile& prior) {
-    return {.verb = Verb::Restore, .reason = StepReason::GiveBack, .path = path, .component = componentOf(path),
-            .after = prior.sha256, .sizeAfter = prior.size, .source = prior.backup};
+    return {.verb = Verb::Restore,
+            .reason = StepReason::GiveBack,
+            .path = path,
+            .component = componentOf(path),
+            .after = prior.sha256,
+            .sizeAfter = prior.size,
+            .source = prior.backup};
 }
 
 FileStep keepStep(const CudnnFile& file, StepReason reason) {
-    return {.verb = Verb::Keep, .reason = reason, .path = file.path, .component = componentOf(file.path), .before = file.sha256,
-            .after = file.sha256, .sizeBefore = file.size, .sizeAfter = file.size, .versionBefore = file.version, .versionAfter = file.version};
+    return {.verb = Verb::Keep,
+            .reason = reason,
+            .path = file.path,
+            .component = componentOf(file.path),
+            .before = file.sha256,
+            .after = file.sha256,
+            .sizeBefore = file.size,
+            .sizeAfter = file.size,
+            .versionBefore = file.version,
+            .versionAfter = file.version};
 }
 
 }   // namespace
@@ -246,7 +269,9 @@ FileDecisions planUninstallFiles(const Toolkit& toolkit, const Receipt& receipt)
             decisions.steps.push_back(keepStep(*there, StepReason::GiveBack));
         } else {
             auto step = hasBackup ? restoreStep(there->path, *file.before)
-                                  : FileStep{.verb = Verb::Remove, .reason = StepReason::UndoInstall, .path = there->path,
+                                  : FileStep{.verb = Verb::Remove,
+                                             .reason = StepReason::UndoInstall,
+                                             .path = there->path,
                                              .component = componentOf(there->path)};
             step.old = OldFile::Discard;
             step.before = there->sha256;
@@ -269,9 +294,8 @@ std::vector<Finding> filesInTheWay(const Toolkit& toolkit, std::span<const FileS
     std::vector<std::string> programs;
     for (const auto& process : processes) programs.push_back(process.name);
     const auto present = byPath(toolkit);
-    const bool librariesChange = std::ranges::any_of(steps, [](const FileStep& step) {
-        return step.component == Component::Library && changesFile(step);
-    });
+    const bool librariesChange =
+        std::ranges::any_of(steps, [](const FileStep& step) { return step.component == Component::Library && changesFile(step); });
     for (const auto& step : steps) {
         const auto there = present.find(lowerCase(step.path));
         if (there == present.end()) continue;

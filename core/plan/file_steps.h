@@ -19,7 +19,8 @@ struct FileDecisions {
 
 /// Files that @p steps change and somebody uses, or that could not be read. Where a DLL of the set changes, a DLL that stays must be free
 /// as well: its program loads the others late and would mix versions.
-[[nodiscard]] std::vector<Finding> filesInTheWay(const Toolkit& toolkit, std::span<const FileStep> steps, std::span<const ProcessUse> processes);
+[[nodiscard]] std::vector<Finding> filesInTheWay(const Toolkit& toolkit, std::span<const FileStep> steps,
+                                                 std::span<const ProcessUse> processes);
 
 [[nodiscard]] bool changesFile(const FileStep& step);
 

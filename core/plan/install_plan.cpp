@@ -39,8 +39,7 @@ std::optional<Finding> mismatch(const Toolkit& toolkit, const Archive& archive) 
                        {std::to_string(archive.cudaMajor), std::to_string(toolkit.version.major()), cudaEvidence(archive)});
     }
     if (toolkit.receipt && isNewer(toolkit.receipt->archive.release, archive.release)) {
-        return blocker(ErrorCode::ToolkitHasNewer, toolkit.root,
-                       {toolkit.receipt->archive.release.toString(), archive.release.toString()});
+        return blocker(ErrorCode::ToolkitHasNewer, toolkit.root, {toolkit.receipt->archive.release.toString(), archive.release.toString()});
     }
     return std::nullopt;
 }
@@ -93,8 +92,11 @@ ToolkitDecision planInstall(const Request& request, const Snapshot& snapshot, co
     }
     auto files = planInstallFiles(toolkit, archive);
     auto path = planPathAddition(request.path, toolkit, values, expand);
-    ToolkitPlan plan{.root = toolkit.root, .toolkit = toolkit.version, .dllFolder = toolkit.dllFolder,
-                     .files = std::move(files.steps), .path = std::move(path.step)};
+    ToolkitPlan plan{.root = toolkit.root,
+                     .toolkit = toolkit.version,
+                     .dllFolder = toolkit.dllFolder,
+                     .files = std::move(files.steps),
+                     .path = std::move(path.step)};
     plan.changesReceipt = receiptDiffers(toolkit, plan, archive);
     append(decision.findings, std::move(path.findings));
     append(decision.findings, std::move(files.findings));
@@ -107,10 +109,12 @@ ToolkitDecision planInstall(const Request& request, const Snapshot& snapshot, co
 
     plan.bytesNeeded = bytesToStage(plan);   // staging unpacks all of them; which ones stay is known by their hashes only then
     const NeededRights needed{.toolkit = true, .machinePath = plan.path && plan.path->scope == EnvironmentScope::Machine};
-    if (auto found = rightsBlocker(snapshot.account, toolkit.root, toolkit.writable, needed)) decision.findings.push_back(std::move(*found));
+    if (auto found = rightsBlocker(snapshot.account, toolkit.root, toolkit.writable, needed))
+        decision.findings.push_back(std::move(*found));
     if (auto found = pathTooLong(plan)) decision.findings.push_back(std::move(*found));
     if (toolkit.freeBytes < plan.bytesNeeded) {
-        decision.findings.push_back(blocker(ErrorCode::DiskFull, toolkit.root, {std::to_string(plan.bytesNeeded), std::to_string(toolkit.freeBytes)}));
+        decision.findings.push_back(
+            blocker(ErrorCode::DiskFull, toolkit.root, {std::to_string(plan.bytesNeeded), std::to_string(toolkit.freeBytes)}));
     }
     append(decision.findings, filesInTheWay(toolkit, plan.files, snapshot.processes));
     decision.plan = std::move(plan);

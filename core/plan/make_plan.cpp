@@ -9,7 +9,8 @@ namespace cudnn_setup {
 namespace {
 
 const Toolkit* findToolkit(const Snapshot& snapshot, std::string_view root) {
-    const auto found = std::ranges::find(snapshot.toolkits, folderKey(root), [](const Toolkit& toolkit) { return folderKey(toolkit.root); });
+    const auto found =
+        std::ranges::find(snapshot.toolkits, folderKey(root), [](const Toolkit& toolkit) { return folderKey(toolkit.root); });
     return found == snapshot.toolkits.end() ? nullptr : &*found;
 }
 
@@ -42,7 +43,8 @@ ToolkitDecision planMissing(Action action, const Snapshot& snapshot, const std::
     }
     decision.findings.push_back({ErrorCode::ToolkitVanished, Severity::Warning, root});
     if (action != Action::Uninstall) return decision;
-    ToolkitPlan plan{.root = root, .toolkit = Version(0), .dllFolder = {}, .files = {}, .path = planPathRemoval(*entry, values), .vanished = true};
+    ToolkitPlan plan{
+        .root = root, .toolkit = Version(0), .dllFolder = {}, .files = {}, .path = planPathRemoval(*entry, values), .vanished = true};
     const bool changesMachine = plan.path && plan.path->scope == EnvironmentScope::Machine;
     if (auto found = rightsBlocker(snapshot.account, root, true, {.toolkit = false, .machinePath = changesMachine})) {
         decision.findings.push_back(std::move(*found));
@@ -76,7 +78,8 @@ std::vector<Finding> blockersBeforeStaging(const Request& request, const Snapsho
         if (!changesToolkit(request.action)) continue;
         std::optional<PathStep> step;
         if (request.action == Action::Install) step = planPathAddition(request.path, *toolkit, values, expandAsObserved(snapshot)).step;
-        else if (toolkit->receipt && toolkit->receipt->path) step = planPathRemoval(*toolkit->receipt->path, toolkit->dllFolderAbsolute, values);
+        else if (toolkit->receipt && toolkit->receipt->path)
+            step = planPathRemoval(*toolkit->receipt->path, toolkit->dllFolderAbsolute, values);
         const NeededRights needed{.toolkit = true, .machinePath = step && step->scope == EnvironmentScope::Machine};
         if (auto found = rightsBlocker(snapshot.account, toolkit->root, toolkit->writable, needed)) blockers.push_back(std::move(*found));
     }
@@ -90,7 +93,9 @@ Plan makePlan(const Request& request, const Snapshot& snapshot, const Archive* a
         plan.archive = toPlanned(*archive);
         plan.findings = archive->findings;
         if (request.expectedHash && *request.expectedHash != archive->sha256) {
-            plan.findings.push_back({ErrorCode::ArchiveHashMismatch, Severity::Error, archive->name,
+            plan.findings.push_back({ErrorCode::ArchiveHashMismatch,
+                                     Severity::Error,
+                                     archive->name,
                                      {archive->sha256.toString(), request.expectedHash->toString()}});
         }
     } else if (request.action == Action::Install) {
@@ -100,7 +105,7 @@ Plan makePlan(const Request& request, const Snapshot& snapshot, const Archive* a
     for (const auto& root : changesToolkit(request.action) ? roots : std::span<const std::string>{}) {
         if (request.action == Action::Install && archive == nullptr) break;
         const auto* toolkit = findToolkit(snapshot, root);
-        auto decision = toolkit == nullptr                   ? planMissing(request.action, snapshot, root, values)
+        auto decision = toolkit == nullptr                  ? planMissing(request.action, snapshot, root, values)
                         : request.action == Action::Install ? planInstall(request, snapshot, *toolkit, *archive, values, expand)
                                                             : planUninstall(snapshot, *toolkit, values);
         std::ranges::move(decision.findings, std::back_inserter(plan.findings));

@@ -54,8 +54,8 @@ public:
     }
 
 private:
-    std::map<std::string, PriorFile> m_moved;         // by this transaction
-    std::map<std::string, RemovedFile> m_recorded;    // by the receipt before it
+    std::map<std::string, PriorFile> m_moved;        // by this transaction
+    std::map<std::string, RemovedFile> m_recorded;   // by the receipt before it
     std::set<std::string> m_known;
 };
 
@@ -80,7 +80,8 @@ Receipt nextReceipt(const ToolkitPlan& plan, const PlannedArchive& archive, cons
     for (const auto& folder : facts.folders) {
         if (!std::ranges::count(receipt.folders, folder)) receipt.folders.push_back(folder);
     }
-    if (plan.path && plan.path->after) receipt.path = PathAddition{plan.path->scope, plan.path->segment, plan.path->before, *plan.path->after};
+    if (plan.path && plan.path->after)
+        receipt.path = PathAddition{plan.path->scope, plan.path->segment, plan.path->before, *plan.path->after};
     return receipt;
 }
 

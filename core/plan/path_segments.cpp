@@ -46,7 +46,8 @@ std::string removeSegment(std::string_view raw, std::string_view segment) {
     const auto written = asWritten(segment);
     if (raw == written) return {};
     // At the very end it is what addSegment() left there, even behind somebody's open quote, which makes it no segment of its own.
-    if (raw.ends_with(written) && raw[raw.size() - written.size() - 1] == ';') return std::string(raw.substr(0, raw.size() - written.size() - 1));
+    if (raw.ends_with(written) && raw[raw.size() - written.size() - 1] == ';')
+        return std::string(raw.substr(0, raw.size() - written.size() - 1));
     const auto segments = splitPath(raw);
     const auto found = std::find_if(segments.rbegin(), segments.rend(), [&](const SegmentView& each) { return each.text == written; });
     std::string text(raw);

@@ -12,7 +12,10 @@
 namespace cudnn_setup {
 
 /// A segment's place in the raw text, without the separators around it.
-struct SegmentView { std::size_t offset; std::string_view text; };   // views into the text given to splitPath()
+struct SegmentView {
+    std::size_t offset;
+    std::string_view text;
+};   // views into the text given to splitPath()
 
 /// At every ';' outside quotes; an empty text has no segment.
 [[nodiscard]] std::vector<SegmentView> splitPath(std::string_view raw);

@@ -49,7 +49,8 @@ std::vector<Finding> aboutSegments(ErrorCode code, EnvironmentScope scope, std::
     return findings;
 }
 
-std::optional<PathStep> removal(EnvironmentScope scope, std::string_view segment, const std::optional<RawVariable>& value, bool wasMissing) {
+std::optional<PathStep> removal(EnvironmentScope scope, std::string_view segment, const std::optional<RawVariable>& value,
+                                bool wasMissing) {
     if (!value) return std::nullopt;
     const RawVariable without{removeSegment(value->text, segment), value->type};
     if (without == *value) return std::nullopt;
@@ -76,7 +77,8 @@ PathDecision planPathAddition(PathChoice choice, const Toolkit& toolkit, const P
     }
     const auto scope = choice == PathChoice::Machine ? EnvironmentScope::Machine : EnvironmentScope::User;
     const auto& value = values.of(scope);
-    if (value && value->type == RegistryText::Plain) decision.findings = aboutSegments(ErrorCode::PathTypeNotExpandable, scope, value->text, namesVariable);
+    if (value && value->type == RegistryText::Plain)
+        decision.findings = aboutSegments(ErrorCode::PathTypeNotExpandable, scope, value->text, namesVariable);
     // Our own segment in the user's PATH serves whoever runs this; a second one in the machine's would outlive an uninstall.
     const bool oursServes = toolkit.receipt && toolkit.receipt->path && holds(values.of(toolkit.receipt->path->scope), folder, expand);
     const bool isThere = onMachine || oursServes || (scope == EnvironmentScope::User && onUser);
@@ -85,15 +87,16 @@ PathDecision planPathAddition(PathChoice choice, const Toolkit& toolkit, const P
     }
     if (isThere) return decision;
 
-    const RawVariable after = value ? RawVariable{addSegment(value->text, folder), value->type}
-                                    : RawVariable{addSegment("", folder), RegistryText::Expandable};
+    const RawVariable after =
+        value ? RawVariable{addSegment(value->text, folder), value->type} : RawVariable{addSegment("", folder), RegistryText::Expandable};
     const auto length = charactersOf(after.text);
     if (length > greatestLength) {
         decision.findings.push_back(aboutLength(ErrorCode::PathTooLong, Severity::Error, scope, length));
         return decision;
     }
     if (length > comfortableLength) decision.findings.push_back(aboutLength(ErrorCode::PathLong, Severity::Warning, scope, length));
-    if (value) std::ranges::move(aboutSegments(ErrorCode::PathQuote, scope, value->text, hasOpenQuote), std::back_inserter(decision.findings));
+    if (value)
+        std::ranges::move(aboutSegments(ErrorCode::PathQuote, scope, value->text, hasOpenQuote), std::back_inserter(decision.findings));
     decision.step = PathStep{scope, folder, true, value, after};
     return decision;
 }

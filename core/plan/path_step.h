@@ -10,7 +10,9 @@ namespace cudnn_setup {
 struct PathValues {
     std::optional<RawVariable> machine;
     std::optional<RawVariable> user;
-    [[nodiscard]] const std::optional<RawVariable>& of(EnvironmentScope scope) const { return scope == EnvironmentScope::Machine ? machine : user; }
+    [[nodiscard]] const std::optional<RawVariable>& of(EnvironmentScope scope) const {
+        return scope == EnvironmentScope::Machine ? machine : user;
+    }
     void take(const PathStep& step) { (step.scope == EnvironmentScope::Machine ? machine : user) = step.after; }
 };
 

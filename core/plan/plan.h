@@ -24,23 +24,23 @@ enum class StepReason { NewFile, OtherRelease, OtherBytes, SameBytes, LeftOver, 
 struct FileStep {
     Verb verb;
     StepReason reason;
-    std::string path;                     ///< relative to the toolkit, forward slashes
+    std::string path;   ///< relative to the toolkit, forward slashes
     Component component;
     OldFile old = OldFile::None;
-    std::optional<Sha256> before{};       ///< of what stands there now
-    std::optional<Sha256> after{};        ///< of what will stand there
+    std::optional<Sha256> before{};   ///< of what stands there now
+    std::optional<Sha256> after{};    ///< of what will stand there
     std::uint64_t sizeBefore = 0;
     std::uint64_t sizeAfter = 0;
     std::optional<Version> versionBefore{};
     std::optional<Version> versionAfter{};
-    std::string source{};                 ///< Place, Replace, Keep: entry of the archive; Restore: name in backup
+    std::string source{};   ///< Place, Replace, Keep: entry of the archive; Restore: name in backup
     friend bool operator==(const FileStep&, const FileStep&) = default;
 };
 
 struct PathStep {
     EnvironmentScope scope;
     std::string segment;
-    bool adds;                            ///< false: takes our segment out
+    bool adds;   ///< false: takes our segment out
     std::optional<RawVariable> before;
     std::optional<RawVariable> after;
     friend bool operator==(const PathStep&, const PathStep&) = default;
@@ -48,18 +48,18 @@ struct PathStep {
 
 struct ToolkitPlan {
     std::string root;
-    Version toolkit;                      ///< of CUDA
-    std::string dllFolder;                ///< relative
-    std::vector<FileStep> files;          ///< install: archive order, then removals by path; uninstall: receipt order
+    Version toolkit;               ///< of CUDA
+    std::string dllFolder;         ///< relative
+    std::vector<FileStep> files;   ///< install: archive order, then removals by path; uninstall: receipt order
     std::optional<PathStep> path;
-    std::uint64_t bytesNeeded = 0;        ///< free space on the target's volume for staging; backups are renames and need none
-    bool changesReceipt = false;          ///< also where no file changes: hand-copied files of the same bytes are adopted
-    bool vanished = false;                ///< uninstall: the toolkit is gone; only `path` and the index entry are left to take out
+    std::uint64_t bytesNeeded = 0;   ///< free space on the target's volume for staging; backups are renames and need none
+    bool changesReceipt = false;     ///< also where no file changes: hand-copied files of the same bytes are adopted
+    bool vanished = false;           ///< uninstall: the toolkit is gone; only `path` and the index entry are left to take out
     [[nodiscard]] bool changesSomething() const;
     friend bool operator==(const ToolkitPlan&, const ToolkitPlan&) = default;
 };
 
-struct PlannedArchive {                   ///< what the plan needs to know of the archive
+struct PlannedArchive {   ///< what the plan needs to know of the archive
     std::string name;
     Sha256 sha256;
     Version release;
@@ -70,11 +70,11 @@ struct PlannedArchive {                   ///< what the plan needs to know of th
 [[nodiscard]] PlannedArchive toPlanned(const Archive& archive);
 
 struct Plan {
-    std::string toolVersion{};            ///< of the snapshot that it was made from
+    std::string toolVersion{};   ///< of the snapshot that it was made from
     Action action = Action::Install;
     std::optional<PlannedArchive> archive{};
     std::vector<ToolkitPlan> toolkits{};
-    std::vector<Finding> findings{};      ///< blockers are those of severity Error; then warnings and info
+    std::vector<Finding> findings{};   ///< blockers are those of severity Error; then warnings and info
     Sha256 digest{Sha256::Bytes{}};
     [[nodiscard]] bool isBlocked() const;
     [[nodiscard]] bool changesSomething() const;
@@ -94,11 +94,13 @@ struct Plan {
 /// @return Error{NoToolkit} with the archive's CUDA major, if given, and the roots that were found; TargetNotAToolkit with those roots;
 ///         NothingInstalled. A target that is named is taken even where its CUDA major is another: the plan says so with
 ///         the evidence (ArchiveBuiltForOtherCuda).
-[[nodiscard]] Result<std::vector<std::string>> selectTargets(const Request& request, const Snapshot& snapshot, std::optional<unsigned> cudaMajor);
+[[nodiscard]] Result<std::vector<std::string>> selectTargets(const Request& request, const Snapshot& snapshot,
+                                                             std::optional<unsigned> cudaMajor);
 
 /// Blockers that need no content: rights, open journal. Pure; for a caller that has no archive yet. Stricter than makePlan(), which asks for
 /// rights only where its steps need them.
-[[nodiscard]] std::vector<Finding> blockersBeforeStaging(const Request& request, const Snapshot& snapshot, std::span<const std::string> roots);
+[[nodiscard]] std::vector<Finding> blockersBeforeStaging(const Request& request, const Snapshot& snapshot,
+                                                         std::span<const std::string> roots);
 
 /// Pure: no I/O, no clock, no globals. Equal input, equal plan, equal digest. Blockers are findings of the plan, never an error.
 /// @param archive  nullptr for actions without one (uninstall).

@@ -8,7 +8,7 @@ namespace cudnn_setup {
 namespace {
 
 constexpr std::array verbs{Verb::Place, Verb::Replace, Verb::Remove, Verb::Keep, Verb::Restore};
-constexpr std::array reasons{StepReason::NewFile, StepReason::OtherRelease, StepReason::OtherBytes, StepReason::SameBytes,
+constexpr std::array reasons{StepReason::NewFile,  StepReason::OtherRelease,      StepReason::OtherBytes,  StepReason::SameBytes,
                              StepReason::LeftOver, StepReason::NoLongerInArchive, StepReason::UndoInstall, StepReason::GiveBack};
 constexpr std::array oldFiles{OldFile::None, OldFile::Backup, OldFile::Discard};
 constexpr std::array scopes{EnvironmentScope::Machine, EnvironmentScope::User};
@@ -80,14 +80,9 @@ template <class Value> void take(JsonReader& reader, std::string_view key, Resul
 }
 
 nlohmann::json toJson(const FileStep& step) {
-    nlohmann::json json{{"verb", toText(step.verb)},
-                        {"reason", toText(step.reason)},
-                        {"path", step.path},
-                        {"component", toText(step.component)},
-                        {"old", textOf(step.old)},
-                        {"size_before", step.sizeBefore},
-                        {"size_after", step.sizeAfter},
-                        {"source", step.source}};
+    nlohmann::json json{{"verb", toText(step.verb)},           {"reason", toText(step.reason)}, {"path", step.path},
+                        {"component", toText(step.component)}, {"old", textOf(step.old)},       {"size_before", step.sizeBefore},
+                        {"size_after", step.sizeAfter},        {"source", step.source}};
     if (step.before) json["before"] = step.before->toString();
     if (step.after) json["after"] = step.after->toString();
     if (step.versionBefore) json["version_before"] = step.versionBefore->toString();
@@ -138,12 +133,8 @@ Result<PathStep> pathStepFromJson(const nlohmann::json& json) {
 nlohmann::json toJson(const ToolkitPlan& toolkit) {
     auto files = nlohmann::json::array();
     for (const auto& step : toolkit.files) files.push_back(toJson(step));
-    nlohmann::json json{{"root", toolkit.root},
-                        {"toolkit", toolkit.toolkit.toString()},
-                        {"dll_folder", toolkit.dllFolder},
-                        {"files", std::move(files)},
-                        {"bytes_needed", toolkit.bytesNeeded},
-                        {"changes_receipt", toolkit.changesReceipt},
+    nlohmann::json json{{"root", toolkit.root},        {"toolkit", toolkit.toolkit.toString()}, {"dll_folder", toolkit.dllFolder},
+                        {"files", std::move(files)},   {"bytes_needed", toolkit.bytesNeeded},   {"changes_receipt", toolkit.changesReceipt},
                         {"vanished", toolkit.vanished}};
     if (toolkit.path) json["path"] = toJson(*toolkit.path);
     return json;
@@ -162,7 +153,8 @@ Result<ToolkitPlan> toolkitPlanFromJson(const nlohmann::json& json) {
     for (const auto& item : reader.array("files")) {
         take(reader, "files", fileStepFromJson(item), [&](FileStep step) { toolkit.files.push_back(std::move(step)); });
     }
-    if (reader.has("path")) take(reader, "path", pathStepFromJson(reader.object("path")), [&](PathStep step) { toolkit.path = std::move(step); });
+    if (reader.has("path"))
+        take(reader, "path", pathStepFromJson(reader.object("path")), [&](PathStep step) { toolkit.path = std::move(step); });
     if (reader.error()) return std::unexpected(*reader.error());
     return toolkit;
 }
@@ -211,7 +203,8 @@ Result<Plan> planFromJson(const nlohmann::json& json) {
               .findings = {},
               .digest = readSomeHash(reader, "digest")};
     if (reader.has("archive")) {
-        take(reader, "archive", archiveFromJson(reader.object("archive")), [&](PlannedArchive archive) { plan.archive = std::move(archive); });
+        take(reader, "archive", archiveFromJson(reader.object("archive")),
+             [&](PlannedArchive archive) { plan.archive = std::move(archive); });
     }
     for (const auto& item : reader.array("toolkits")) {
         take(reader, "toolkits", toolkitPlanFromJson(item), [&](ToolkitPlan toolkit) { plan.toolkits.push_back(std::move(toolkit)); });

@@ -16,14 +16,14 @@ enum class PathChoice { Machine, User, None };
 
 struct Request {
     Action action = Action::Install;
-    std::string source;                      ///< archive, UTF-8 path; empty when the action needs none
-    std::optional<Sha256> expectedHash;      ///< /sha256
-    std::string target;                      ///< /cuda: "12.6", a folder, "all"; empty: the highest usable one (install), every indexed one (others)
+    std::string source;                   ///< archive, UTF-8 path; empty when the action needs none
+    std::optional<Sha256> expectedHash;   ///< /sha256
+    std::string target;   ///< /cuda: "12.6", a folder, "all"; empty: the highest usable one (install), every indexed one (others)
     PathChoice path = PathChoice::Machine;
     bool acceptLicence = false;
     bool allowUnsigned = false;
     bool whatIf = false;
-    bool prove = false;                      ///< prove after the action
+    bool prove = false;   ///< prove after the action
     friend bool operator==(const Request&, const Request&) = default;
 };
 

@@ -6,12 +6,13 @@
 namespace cudnn_setup {
 
 struct NeededRights {
-    bool toolkit = false;       ///< files, or the state folder, are written
+    bool toolkit = false;   ///< files, or the state folder, are written
     bool machinePath = false;
 };
 
 /// @param isWritable The toolkit at @p root, by this process.
 /// @return ElevationNeeded when more rights would help, TargetNotWritable when an administrator may not write there either.
-[[nodiscard]] std::optional<Finding> rightsBlocker(const Account& account, const std::string& root, bool isWritable, const NeededRights& needed);
+[[nodiscard]] std::optional<Finding> rightsBlocker(const Account& account, const std::string& root, bool isWritable,
+                                                   const NeededRights& needed);
 
 }   // namespace cudnn_setup

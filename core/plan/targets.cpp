@@ -59,7 +59,8 @@ Roots installedRoots(const Snapshot& snapshot) {
     for (const auto& entry : snapshot.index.toolkits) roots.push_back(entry.root);
     for (const auto& toolkit : snapshot.toolkits) {
         const bool isOurs = toolkit.receipt || toolkit.receiptError || toolkit.journalOpen;
-        const bool isKnown = std::ranges::any_of(roots, [&](const std::string& root) { return folderKey(root) == folderKey(toolkit.root); });
+        const bool isKnown =
+            std::ranges::any_of(roots, [&](const std::string& root) { return folderKey(root) == folderKey(toolkit.root); });
         if (isOurs && !isKnown) roots.push_back(toolkit.root);
     }
     return roots;

@@ -6,7 +6,7 @@
 namespace cudnn_setup {
 
 struct ToolkitDecision {
-    std::optional<ToolkitPlan> plan;    ///< none where the archive or the state of the toolkit rules every step out
+    std::optional<ToolkitPlan> plan;   ///< none where the archive or the state of the toolkit rules every step out
     std::vector<Finding> findings;
 };
 

@@ -25,15 +25,14 @@ bool isDeviceName(std::string_view name) {
     const auto port = stem.substr(0, 3);
     if (!equalsIgnoringCase(port, "com") && !equalsIgnoringCase(port, "lpt")) return false;
     const auto number = stem.substr(3);
-    return (number.size() == 1 && number[0] >= '0' && number[0] <= '9')
-           || number == "\xC2\xB9" || number == "\xC2\xB2" || number == "\xC2\xB3";   // superscript 1, 2, 3 count as digits there
+    return (number.size() == 1 && number[0] >= '0' && number[0] <= '9') || number == "\xC2\xB9" || number == "\xC2\xB2" ||
+           number == "\xC2\xB3";   // superscript 1, 2, 3 count as digits there
 }
 
 bool isPlainName(std::string_view name) {
     if (name.empty() || name.ends_with('.') || name.ends_with(' ')) return false;   // Windows drops these ends: another file
-    const bool hasForbidden = std::ranges::any_of(name, [](char letter) {
-        return static_cast<unsigned char>(letter) < 0x20 || std::string_view("<>:\"/\\|?*").contains(letter);
-    });
+    const bool hasForbidden = std::ranges::any_of(
+        name, [](char letter) { return static_cast<unsigned char>(letter) < 0x20 || std::string_view("<>:\"/\\|?*").contains(letter); });
     return !hasForbidden && !isDeviceName(name);
 }
 
@@ -57,11 +56,11 @@ bool isAllowedFolder(std::string_view folder, std::string_view dllFolder) {
 }
 
 bool isStateFileName(std::string_view name) {
-    return !name.empty() && name.size() <= 64 && name.front() != '.' && name.back() != '.' && !isDeviceName(name)
-           && std::ranges::all_of(name, [](char letter) {
-                  return (letter >= '0' && letter <= '9') || (lower(letter) >= 'a' && lower(letter) <= 'z')
-                         || letter == '.' || letter == '-' || letter == '_';
-              });
+    return !name.empty() && name.size() <= 64 && name.front() != '.' && name.back() != '.' && !isDeviceName(name) &&
+           std::ranges::all_of(name, [](char letter) {
+               return (letter >= '0' && letter <= '9') || (lower(letter) >= 'a' && lower(letter) <= 'z') || letter == '.' ||
+                      letter == '-' || letter == '_';
+           });
 }
 
 }   // namespace cudnn_setup

@@ -10,7 +10,9 @@
 namespace cudnn_setup {
 namespace {
 
-template <class... Cases> struct Overloaded : Cases... { using Cases::operator()...; };
+template <class... Cases> struct Overloaded : Cases... {
+    using Cases::operator()...;
+};
 template <class... Cases> Overloaded(Cases...) -> Overloaded<Cases...>;
 
 nlohmann::json hashToJson(const std::optional<Sha256>& hash) {
@@ -29,12 +31,9 @@ nlohmann::json recordToJson(const JournalRecord& record) {
     return std::visit(
         Overloaded{
             [](const JournalBegin& begin) {
-                return nlohmann::json{{"record", "begin"},
-                                      {"tool_version", begin.toolVersion},
-                                      {"started_at", begin.startedAt},
-                                      {"action", begin.action},
-                                      {"dll_folder", begin.dllFolder},
-                                      {"state_folder_existed", begin.stateFolderExisted}};
+                return nlohmann::json{
+                    {"record", "begin"},      {"tool_version", begin.toolVersion}, {"started_at", begin.startedAt},
+                    {"action", begin.action}, {"dll_folder", begin.dllFolder},     {"state_folder_existed", begin.stateFolderExisted}};
             },
             [](const JournalPlan& plan) {
                 return nlohmann::json{{"record", "plan"}, {"digest", plan.digest.toString()}, {"steps", plan.steps}};
@@ -43,10 +42,13 @@ nlohmann::json recordToJson(const JournalRecord& record) {
                 return nlohmann::json{{"record", "folder"}, {"path", folder.path}, {"creates", folder.creates}};
             },
             [](const JournalFile& file) {
-                return nlohmann::json{{"record", "file"},          {"index", file.index},
-                                      {"path", file.path},         {"aside", file.aside},
+                return nlohmann::json{{"record", "file"},
+                                      {"index", file.index},
+                                      {"path", file.path},
+                                      {"aside", file.aside},
                                       {"aside_sha256", hashToJson(file.asideSha256)},
-                                      {"from", file.from},         {"from_sha256", hashToJson(file.fromSha256)}};
+                                      {"from", file.from},
+                                      {"from_sha256", hashToJson(file.fromSha256)}};
             },
             [](const JournalPath& path) {
                 return nlohmann::json{{"record", "path"},
@@ -153,7 +155,11 @@ Result<JournalRecord> recordFromJson(const nlohmann::json& json) {
 }
 
 /// "<bytes> <crc32> <json>": what it says of itself, and what is there.
-struct Line { std::size_t length; std::uint32_t sum; std::string_view body; };
+struct Line {
+    std::size_t length;
+    std::uint32_t sum;
+    std::string_view body;
+};
 
 std::optional<Line> readLine(std::string_view text) {
     Line line{};

@@ -11,10 +11,10 @@ namespace cudnn_setup {
 /// Written first: from here on the toolkit has an open transaction.
 struct JournalBegin {
     std::string toolVersion;
-    std::string startedAt;      ///< UTC
-    std::string action;         ///< "install", "uninstall", "repair"
+    std::string startedAt;   ///< UTC
+    std::string action;      ///< "install", "uninstall", "repair"
     std::string dllFolder;
-    bool stateFolderExisted;    ///< false: rolling back removes .cudnn-setup
+    bool stateFolderExisted;   ///< false: rolling back removes .cudnn-setup
     friend bool operator==(const JournalBegin&, const JournalBegin&) = default;
 };
 
@@ -28,7 +28,7 @@ struct JournalPlan {
 /// Intent to make a folder that is missing, or (uninstall) to remove one that an install made. Undo removes a made one when it is empty; a
 /// folder to remove goes after the commit, when it is empty.
 struct JournalFolder {
-    std::string path;                     ///< relative to the toolkit: "include", "lib", "lib/x64" or a part of the DLL folder
+    std::string path;   ///< relative to the toolkit: "include", "lib", "lib/x64" or a part of the DLL folder
     bool creates;
     friend bool operator==(const JournalFolder&, const JournalFolder&) = default;
 };
@@ -36,11 +36,11 @@ struct JournalFolder {
 /// Intent to move one file: first `path` to `aside`, then `from` to `path`. Flushed before the first rename.
 struct JournalFile {
     std::size_t index;
-    std::string path;                     ///< relative to the toolkit
-    std::string aside;                    ///< relative to .cudnn-setup ("backup/0", "superseded/3"); empty: nothing stood there
-    std::optional<Sha256> asideSha256;    ///< of what goes aside
-    std::string from;                     ///< relative to .cudnn-setup ("staging/7", "backup/0"); empty: nothing is placed
-    std::optional<Sha256> fromSha256;     ///< of what is placed
+    std::string path;                    ///< relative to the toolkit
+    std::string aside;                   ///< relative to .cudnn-setup ("backup/0", "superseded/3"); empty: nothing stood there
+    std::optional<Sha256> asideSha256;   ///< of what goes aside
+    std::string from;                    ///< relative to .cudnn-setup ("staging/7", "backup/0"); empty: nothing is placed
+    std::optional<Sha256> fromSha256;    ///< of what is placed
     friend bool operator==(const JournalFile&, const JournalFile&) = default;
 };
 
@@ -62,7 +62,7 @@ struct JournalReceipt {
 
 /// The new state is the truth: what is left is tidying, and recovery completes instead of undoing.
 struct JournalCommit {
-    bool removeStateFolder = false;       ///< an uninstall that gave everything back
+    bool removeStateFolder = false;   ///< an uninstall that gave everything back
     friend bool operator==(const JournalCommit&, const JournalCommit&) = default;
 };
 

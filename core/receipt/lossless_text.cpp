@@ -26,8 +26,8 @@ bool isUtf8(std::string_view text) {
         }
         if (length > 2) {
             const auto second = static_cast<unsigned char>(text[at + 1]);
-            if ((lead == 0xE0 && second < 0xA0) || (lead == 0xED && second > 0x9F) || (lead == 0xF0 && second < 0x90)
-                || (lead == 0xF4 && second > 0x8F)) {
+            if ((lead == 0xE0 && second < 0xA0) || (lead == 0xED && second > 0x9F) || (lead == 0xF0 && second < 0x90) ||
+                (lead == 0xF4 && second > 0x8F)) {
                 return false;
             }
         }

@@ -16,19 +16,19 @@ namespace cudnn_setup {
 
 /// A file that stood in the toolkit before the first install and is kept until uninstall.
 struct PriorFile {
-    std::string backup;            ///< name in .cudnn-setup\backup; empty: it was the same file as ours and never moved
+    std::string backup;   ///< name in .cudnn-setup\backup; empty: it was the same file as ours and never moved
     std::uint64_t size = 0;
     Sha256 sha256;
     std::uint32_t attributes = 0;
-    std::string security;          ///< FileSecurity::text
+    std::string security;   ///< FileSecurity::text
     friend bool operator==(const PriorFile&, const PriorFile&) = default;
 };
 
 struct ReceiptFile {
-    std::string path;              ///< relative to the toolkit, forward slashes: "bin/cudnn64_9.dll"
+    std::string path;   ///< relative to the toolkit, forward slashes: "bin/cudnn64_9.dll"
     std::uint64_t size = 0;
     Sha256 sha256;
-    std::string entry;             ///< name inside the archive
+    std::string entry;   ///< name inside the archive
     std::optional<Version> version;
     std::optional<PriorFile> before;
     friend bool operator==(const ReceiptFile&, const ReceiptFile&) = default;
@@ -55,14 +55,14 @@ struct ReceiptArchive {
     Sha256 sha256;
     Version release;
     unsigned cudaMajor = 0;
-    std::string origin;            ///< "nvidia", "repacked", "unknown"
+    std::string origin;   ///< "nvidia", "repacked", "unknown"
     friend bool operator==(const ReceiptArchive&, const ReceiptArchive&) = default;
 };
 
 struct Receipt {
     std::string toolVersion;
-    std::string installedAt;       ///< UTC, ISO 8601
-    std::string dllFolder;         ///< relative, "bin" or "bin/x64"
+    std::string installedAt;   ///< UTC, ISO 8601
+    std::string dllFolder;     ///< relative, "bin" or "bin/x64"
     ReceiptArchive archive;
     std::vector<ReceiptFile> files;
     std::vector<RemovedFile> removed;

@@ -36,8 +36,8 @@ int main() {
     }
     ::CloseHandle(process.hThread);
     DWORD code = 0;
-    const bool known = ::WaitForSingleObject(process.hProcess, INFINITE) == WAIT_OBJECT_0 &&
-                       ::GetExitCodeProcess(process.hProcess, &code) != FALSE;
+    const bool known =
+        ::WaitForSingleObject(process.hProcess, INFINITE) == WAIT_OBJECT_0 && ::GetExitCodeProcess(process.hProcess, &code) != FALSE;
     ::CloseHandle(process.hProcess);
     if (!known) return 1;
     std::printf("\nexit_code=%lu\n", code);

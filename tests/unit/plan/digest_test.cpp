@@ -74,9 +74,13 @@ TEST(DigestText, IsPinned) {
     Plan plan{.toolVersion = "0.1.0", .action = Action::Install};
     plan.archive = PlannedArchive{"a.zip", Sha256::parse(std::string(64, '1')).value(), Version(9, 6, 0, 74), 12, ArchiveOrigin::Nvidia};
     ToolkitPlan toolkit{.root = R"(C:\CUDA\v12.8)", .toolkit = Version(12, 8), .dllFolder = "bin", .files = {}, .path = std::nullopt};
-    toolkit.files.push_back({.verb = Verb::Place, .reason = StepReason::NewFile, .path = "bin/cudnn64_9.dll", .component = Component::Library,
+    toolkit.files.push_back({.verb = Verb::Place,
+                             .reason = StepReason::NewFile,
+                             .path = "bin/cudnn64_9.dll",
+                             .component = Component::Library,
                              .after = Sha256::parse(std::string(64, '2')).value()});
-    toolkit.path = PathStep{EnvironmentScope::Machine, R"(C:\CUDA\v12.8\bin)", true, std::nullopt, RawVariable{R"(C:\CUDA\v12.8\bin)", RegistryText::Expandable}};
+    toolkit.path = PathStep{EnvironmentScope::Machine, R"(C:\CUDA\v12.8\bin)", true, std::nullopt,
+                            RawVariable{R"(C:\CUDA\v12.8\bin)", RegistryText::Expandable}};
     plan.toolkits.push_back(toolkit);
     EXPECT_EQ(digestOf(plan).value().toString(), "002f4e0b5410f80c5ea87b9cd4c644c5a7533acd35fc0fd3affa5057e4e3f444");
     plan.digest = digestOf(plan).value();

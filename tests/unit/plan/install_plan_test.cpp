@@ -36,8 +36,13 @@ TEST(InstallPlan, PlacesAWholeSetInACleanToolkit) {
     EXPECT_EQ(toolkit.bytesNeeded, 8U * 1'000'000 + 7U * 1'000 + 16U * 10'000);
     const auto* shim = findStep(plan, "bin/cudnn64_9.dll");
     ASSERT_NE(shim, nullptr);
-    EXPECT_EQ(*shim, (FileStep{.verb = Verb::Place, .reason = StepReason::NewFile, .path = "bin/cudnn64_9.dll", .component = Component::Library,
-                               .after = archive96.files.front().sha256, .sizeAfter = 1'000'000, .versionAfter = Version(9, 6, 0, 74),
+    EXPECT_EQ(*shim, (FileStep{.verb = Verb::Place,
+                               .reason = StepReason::NewFile,
+                               .path = "bin/cudnn64_9.dll",
+                               .component = Component::Library,
+                               .after = archive96.files.front().sha256,
+                               .sizeAfter = 1'000'000,
+                               .versionAfter = Version(9, 6, 0, 74),
                                .source = "top/bin/cudnn64_9.dll"}));
     EXPECT_NE(findStep(plan, "include/cudnn_version.h"), nullptr);
     EXPECT_NE(findStep(plan, "lib/x64/cudnn_ops64_9.lib"), nullptr);
@@ -176,7 +181,8 @@ TEST(InstallPlan, DoesNotTakeTheFilesOfItsOwnMajorForAnothers) {
 }
 
 TEST(InstallPlan, BelievesTheHeaderAboutItsMajor) {
-    const auto plan = planInstall(withFiles({file("include/cudnn.h", "8"), file("include/cudnn_version.h", "8")}, Version(8, 9, 7)), archive("9.6.0.74"));
+    const auto plan =
+        planInstall(withFiles({file("include/cudnn.h", "8"), file("include/cudnn_version.h", "8")}, Version(8, 9, 7)), archive("9.6.0.74"));
     EXPECT_THAT(findFinding(plan, ErrorCode::ToolkitHasOtherMajor)->arguments, ElementsAre("cudnn.h", "cudnn_version.h"));
 }
 
@@ -290,7 +296,8 @@ TEST(InstallPlan, RepairsWhatChangedOrVanishedSince) {
     EXPECT_EQ(count(plan, Verb::Keep), 29U);
     // The backup holds what stood there before the first install, and there was nothing.
     EXPECT_EQ(findStep(plan, "bin/cudnn_heuristic64_9.dll")->old, OldFile::Discard);
-    EXPECT_EQ(plan.findings, (std::vector{Finding{ErrorCode::FileChanged, Severity::Warning, std::string(root) + R"(\bin\cudnn_heuristic64_9.dll)"}}));
+    EXPECT_EQ(plan.findings,
+              (std::vector{Finding{ErrorCode::FileChanged, Severity::Warning, std::string(root) + R"(\bin\cudnn_heuristic64_9.dll)"}}));
 }
 
 TEST(InstallPlan, DoesNotGoBackToAnOlderReleaseThanItsOwn) {
@@ -323,8 +330,9 @@ TEST(InstallPlan, NeedsTheSpaceOfTheUnpackedFiles) {
     EXPECT_THAT(blockers(planInstall(machine, archive("9.6.0.74"))), IsEmpty());
     machine.toolkits.front().freeBytes = needed - 1;
     const auto plan = planInstall(machine, archive("9.6.0.74"));
-    EXPECT_EQ(plan.findings, (std::vector{Finding{ErrorCode::DiskFull, Severity::Error, std::string(root),
-                                                  {std::to_string(needed), std::to_string(needed - 1)}}}));
+    EXPECT_EQ(plan.findings,
+              (std::vector{
+                  Finding{ErrorCode::DiskFull, Severity::Error, std::string(root), {std::to_string(needed), std::to_string(needed - 1)}}}));
 }
 
 TEST(InstallPlan, RefusesPathsThatProgramsCannotLoadFrom) {
@@ -351,7 +359,8 @@ TEST(InstallPlan, AsksForRightsWhereItLacksThem) {
     machine.toolkits.front().writable = false;
     machine.machinePath.value.reset();
     auto plan = planInstall(machine, archive("9.6.0.74"));   // A15 a: one blocker for both
-    EXPECT_EQ(plan.findings, (std::vector{Finding{ErrorCode::ElevationNeeded, Severity::Error, std::string(root), {std::string(root), "Path"}}}));
+    EXPECT_EQ(plan.findings,
+              (std::vector{Finding{ErrorCode::ElevationNeeded, Severity::Error, std::string(root), {std::string(root), "Path"}}}));
     machine.toolkits.front().writable = true;
     plan = planInstall(machine, archive("9.6.0.74"));
     EXPECT_THAT(findFinding(plan, ErrorCode::ElevationNeeded)->arguments, ElementsAre("Path"));
@@ -395,7 +404,8 @@ TEST(InstallPlan, ReplacesNoFileThatSomebodyUses) {
     fileAt(machine, "bin/cudnn_ops64_9.dll").inUse = true;
     fileAt(machine, "bin/cudnn_ops64_9.dll").sha256.reset();   // held without sharing: not even readable
     const auto plan = planInstall(machine, archive("9.6.0.74"));
-    EXPECT_EQ(plan.findings.front(), (Finding{ErrorCode::FileInUse, Severity::Error, std::string(root) + R"(\bin\cudnn_ops64_9.dll)", {"python.exe"}}));
+    EXPECT_EQ(plan.findings.front(),
+              (Finding{ErrorCode::FileInUse, Severity::Error, std::string(root) + R"(\bin\cudnn_ops64_9.dll)", {"python.exe"}}));
     EXPECT_THAT(blockers(plan), SizeIs(1));
 }
 

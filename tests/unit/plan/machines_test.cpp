@@ -54,7 +54,8 @@ TEST(Machines, SeveralToolkits) {
     EXPECT_THAT(sample::blockers(plan), IsEmpty());
     EXPECT_EQ(sample::count(plan, Verb::Place), 31U);
     EXPECT_EQ(plan.toolkits.at(0).path->after->text,
-              R"(%SystemRoot%\system32;%SystemRoot%;C:\Program Files\NVIDIA GPU Computing Toolkit\CUDA\v11.8\bin;)" + std::string(sample::dllFolder));
+              R"(%SystemRoot%\system32;%SystemRoot%;C:\Program Files\NVIDIA GPU Computing Toolkit\CUDA\v11.8\bin;)" +
+                  std::string(sample::dllFolder));
 }
 
 TEST(Machines, HandCopiedCudnn8) {

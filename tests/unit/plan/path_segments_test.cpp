@@ -34,9 +34,9 @@ TEST(SplitPath, EndsASegmentAtASemicolonOutsideQuotes) {
 }
 
 TEST(NormaliseSegment, MakesOneFormOfOneFolder) {
-    for (const auto* text : {R"(C:\CUDA\v12.6\bin)", R"(c:\cuda\V12.6\BIN)", R"(C:\CUDA\v12.6\bin\)", R"(C:\CUDA\v12.6\bin\\)", R"("C:\CUDA\v12.6\bin")",
-                             R"( C:\CUDA\v12.6\bin )", R"(C:/CUDA/v12.6/bin/)", R"(C:\\CUDA\\v12.6\bin)", R"(C:\"CUDA"\v12.6\bin)",
-                             R"(\\?\C:\CUDA\v12.6\bin)"}) {
+    for (const auto* text : {R"(C:\CUDA\v12.6\bin)", R"(c:\cuda\V12.6\BIN)", R"(C:\CUDA\v12.6\bin\)", R"(C:\CUDA\v12.6\bin\\)",
+                             R"("C:\CUDA\v12.6\bin")", R"( C:\CUDA\v12.6\bin )", R"(C:/CUDA/v12.6/bin/)", R"(C:\\CUDA\\v12.6\bin)",
+                             R"(C:\"CUDA"\v12.6\bin)", R"(\\?\C:\CUDA\v12.6\bin)"}) {
         EXPECT_EQ(normaliseSegment(text), R"(c:\cuda\v12.6\bin)") << text;
     }
     EXPECT_EQ(normaliseSegment(R"(\\server\share\)"), R"(\\server\share)");
@@ -52,7 +52,9 @@ TEST(ContainsSegment, ComparesWholeFolders) {
 }
 
 TEST(ContainsSegment, LooksIntoVariables) {
-    const auto expand = [](std::string_view text) { return text == "%LIST%" ? std::string(R"(C:\x;C:\CUDA\v12.6\bin)") : std::string(text); };
+    const auto expand = [](std::string_view text) {
+        return text == "%LIST%" ? std::string(R"(C:\x;C:\CUDA\v12.6\bin)") : std::string(text);
+    };
     EXPECT_TRUE(containsSegment(R"(C:\Windows;%LIST%)", ours, expand));
     EXPECT_FALSE(containsSegment(R"(C:\Windows;%LIST%)", ours, asIs));
 }
@@ -67,7 +69,7 @@ TEST(AddSegment, LeavesEveryOtherByteInFront) {
 
 TEST(RemoveSegment, TakesOutWhatWasAddedAndNothingElse) {
     const std::string segment(ours);
-    EXPECT_EQ(removeSegment("a;" + segment + ";b", ours), "a;b");      // somebody wrote behind it since
+    EXPECT_EQ(removeSegment("a;" + segment + ";b", ours), "a;b");   // somebody wrote behind it since
     EXPECT_EQ(removeSegment(segment + ";b", ours), "b");
     EXPECT_EQ(removeSegment(segment + ";b;" + segment, ours), segment + ";b");   // the last one is ours
     EXPECT_EQ(removeSegment(segment + ";a;" + segment + ";b", ours), segment + ";a;b");
@@ -79,7 +81,9 @@ TEST(RemoveSegment, TakesOutWhatWasAddedAndNothingElse) {
 }
 
 TEST(RemoveSegment, GivesBackWhateverTextASegmentWasAddedTo) {
-    const std::vector<std::string> pieces{"", ";", ";;", "\"", "a", "%X%", std::string(ours), "\"" + std::string(ours) + "\"", " ", "\\", "\xFF", std::string("\0", 1), "bin"};
+    const std::vector<std::string> pieces{
+        "",   ";", ";;", "\"", "a", "%X%", std::string(ours), "\"" + std::string(ours) + "\"", " ", "\\", "\xFF", std::string("\0", 1),
+        "bin"};
     std::mt19937 random(20260504);   // the same texts in every run
     for (int round = 0; round < 20'000; ++round) {
         std::string raw;

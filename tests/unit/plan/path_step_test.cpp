@@ -75,7 +75,7 @@ TEST(PathAddition, KnowsWhereANewProgramLooks) {
     const auto ours = expandable("C:\\x;" + bin);
     const auto other = expandable("C:\\x");
     EXPECT_EQ(add(ours, other, PathChoice::Machine).step, std::nullopt);
-    EXPECT_EQ(add(ours, other, PathChoice::User).step, std::nullopt);      // the machine's serves every user
+    EXPECT_EQ(add(ours, other, PathChoice::User).step, std::nullopt);   // the machine's serves every user
     EXPECT_EQ(add(other, ours, PathChoice::User).step, std::nullopt);
     EXPECT_TRUE(add(other, ours, PathChoice::Machine).step.has_value());   // one user's does not serve the machine
 }
@@ -101,11 +101,15 @@ TEST(PathAddition, LeavesPathAloneWhenAskedTo) {
 TEST(PathAddition, WarnsOfALongTextAndRefusesOneThatWindowsCannotHold) {
     // A11: the folder has 60 characters, so 61 are added.
     ASSERT_EQ(bin.size(), 60U);
-    struct Row { std::size_t before; std::size_t after; std::optional<ErrorCode> finding; };
-    for (const auto& [before, after, finding] : {Row{1'020, 1'081, std::nullopt}, Row{1'025, 1'086, std::nullopt}, Row{1'986, 2'047, std::nullopt},
-                                                 Row{1'987, 2'048, ErrorCode::PathLong}, Row{2'040, 2'101, ErrorCode::PathLong},
-                                                 Row{2'050, 2'111, ErrorCode::PathLong}, Row{8'200, 8'261, ErrorCode::PathLong},
-                                                 Row{32'706, 32'767, ErrorCode::PathLong}}) {
+    struct Row {
+        std::size_t before;
+        std::size_t after;
+        std::optional<ErrorCode> finding;
+    };
+    for (const auto& [before, after, finding] :
+         {Row{1'020, 1'081, std::nullopt}, Row{1'025, 1'086, std::nullopt}, Row{1'986, 2'047, std::nullopt},
+          Row{1'987, 2'048, ErrorCode::PathLong}, Row{2'040, 2'101, ErrorCode::PathLong}, Row{2'050, 2'111, ErrorCode::PathLong},
+          Row{8'200, 8'261, ErrorCode::PathLong}, Row{32'706, 32'767, ErrorCode::PathLong}}) {
         const auto decision = add(expandable(std::string(before, 'x')), std::nullopt, PathChoice::Machine);
         ASSERT_TRUE(decision.step.has_value()) << before;
         EXPECT_EQ(decision.step->after->text.size(), after);

@@ -45,8 +45,15 @@ TEST(PlanJson, NamesTheWrongMember) {
 }
 
 TEST(RequestJson, ComesBack) {
-    Request request{.action = Action::Uninstall, .source = "C:\\\xC3\xA4.zip", .expectedHash = sample::hashFor("x"), .target = "12.6", .path = PathChoice::None,
-                    .acceptLicence = true, .allowUnsigned = true, .whatIf = true, .prove = true};
+    Request request{.action = Action::Uninstall,
+                    .source = "C:\\\xC3\xA4.zip",
+                    .expectedHash = sample::hashFor("x"),
+                    .target = "12.6",
+                    .path = PathChoice::None,
+                    .acceptLicence = true,
+                    .allowUnsigned = true,
+                    .whatIf = true,
+                    .prove = true};
     EXPECT_EQ(requestFromJson(toJson(request)).value(), request);
     EXPECT_EQ(requestFromJson(toJson(Request{})).value(), Request{});
     auto json = toJson(request);

@@ -9,8 +9,9 @@
 namespace cudnn_setup::sample {
 namespace {
 
-constexpr std::array<std::string_view, 8> eight{"cudnn", "cudnn_adv", "cudnn_cnn", "cudnn_engines_precompiled", "cudnn_engines_runtime_compiled",
-                                                "cudnn_graph", "cudnn_heuristic", "cudnn_ops"};
+constexpr std::array<std::string_view, 8> eight{
+    "cudnn",       "cudnn_adv",       "cudnn_cnn", "cudnn_engines_precompiled", "cudnn_engines_runtime_compiled",
+    "cudnn_graph", "cudnn_heuristic", "cudnn_ops"};
 
 void add(Archive& archive, const std::string& folder, const std::string& name, Component component, std::uint64_t size) {
     const auto release = archive.release.toString();
@@ -43,11 +44,20 @@ Archive archive(std::string_view release, unsigned cudaMajor) {
     if (version >= Version(9, 23)) stems.insert(stems.end(), {"cudnn_engines_tensor_ir", "cudnn_ext"});
     std::ranges::sort(stems);
     const auto name = "cudnn-windows-x86_64-" + std::string(release) + "_cuda" + std::to_string(cudaMajor) + "-archive";
-    Archive archive{.name = name + ".zip", .size = 1000, .sha256 = hashFor(name), .shape = ArchiveShape::NvidiaZip, .origin = ArchiveOrigin::Nvidia,
-                    .release = version, .cudaMajor = cudaMajor, .files = {}, .licenceText = "licence", .findings = {}};
+    Archive archive{.name = name + ".zip",
+                    .size = 1000,
+                    .sha256 = hashFor(name),
+                    .shape = ArchiveShape::NvidiaZip,
+                    .origin = ArchiveOrigin::Nvidia,
+                    .release = version,
+                    .cudaMajor = cudaMajor,
+                    .files = {},
+                    .licenceText = "licence",
+                    .findings = {}};
     const std::string dllFolderInside = version >= Version(9, 18) ? "bin/x64/" : "bin/";
     for (const auto& stem : stems) add(archive, dllFolderInside, stem + "64_9.dll", Component::Library, 1'000'000);
-    for (const auto* header : {"cudnn.h", "cudnn_adv.h", "cudnn_backend.h", "cudnn_cnn.h", "cudnn_graph.h", "cudnn_ops.h", "cudnn_version.h"}) {
+    for (const auto* header :
+         {"cudnn.h", "cudnn_adv.h", "cudnn_backend.h", "cudnn_cnn.h", "cudnn_graph.h", "cudnn_ops.h", "cudnn_version.h"}) {
         add(archive, "include/", header, Component::Header, 1'000);
     }
     std::vector<std::string> libraries;
@@ -66,7 +76,11 @@ std::vector<CudnnFile> copiedByHand(const Archive& archive) {
     std::vector<CudnnFile> files;
     for (const auto& each : archive.files) {
         if (each.component == Component::Licence) continue;
-        files.push_back({.path = folderOf(each.component) + each.name, .size = each.size, .attributes = 32, .sha256 = each.sha256, .version = each.version});
+        files.push_back({.path = folderOf(each.component) + each.name,
+                         .size = each.size,
+                         .attributes = 32,
+                         .sha256 = each.sha256,
+                         .version = each.version});
     }
     std::ranges::sort(files, {}, &CudnnFile::path);
     return files;
@@ -95,10 +109,16 @@ RawVariable machinePath() {
 }
 
 Toolkit toolkit() {
-    Toolkit toolkit{.root = std::string(root), .version = Version(12, 8, 1), .sources = {ToolkitSource::Registry}, .dllFolder = "bin",
+    Toolkit toolkit{.root = std::string(root),
+                    .version = Version(12, 8, 1),
+                    .sources = {ToolkitSource::Registry},
+                    .dllFolder = "bin",
                     .dllFolderAbsolute = std::string(dllFolder),
                     .parts = {.compiler = true, .runtime = true, .cublasLt = true, .nvrtc = true, .nvrtcBuiltins = true, .header = true},
-                    .cudnnFiles = {}, .hashed = true, .receipt = std::nullopt, .receiptError = std::nullopt};
+                    .cudnnFiles = {},
+                    .hashed = true,
+                    .receipt = std::nullopt,
+                    .receiptError = std::nullopt};
     toolkit.writable = true;
     toolkit.freeBytes = 100'000'000'000;
     return toolkit;
@@ -122,7 +142,11 @@ Request requestFor(Action action) {
 }
 
 Request installRequest() {
-    return {.action = Action::Install, .source = R"(C:\t\cudnn.zip)", .expectedHash = std::nullopt, .target = std::string(root), .acceptLicence = true};
+    return {.action = Action::Install,
+            .source = R"(C:\t\cudnn.zip)",
+            .expectedHash = std::nullopt,
+            .target = std::string(root),
+            .acceptLicence = true};
 }
 
 std::string expand(std::string_view text) {
@@ -162,7 +186,8 @@ void CarriedOut::apply(const Plan& plan, const Archive* archive) {
     const auto& steps = plan.toolkits.front();
     std::map<std::string, CudnnFile> files;
     for (const auto& each : toolkit().cudnnFiles) files.emplace(each.path, each);
-    InstallFacts facts{.toolVersion = m_now.toolVersion, .installedAt = "2026-05-04T12:35:00Z", .signaturesIgnored = false, .kept = {}, .folders = {}};
+    InstallFacts facts{
+        .toolVersion = m_now.toolVersion, .installedAt = "2026-05-04T12:35:00Z", .signaturesIgnored = false, .kept = {}, .folders = {}};
     for (const auto& step : steps.files) {
         if (step.verb == Verb::Keep) continue;
         if (const auto there = files.find(step.path); there != files.end()) {
@@ -186,7 +211,9 @@ void CarriedOut::apply(const Plan& plan, const Archive* archive) {
             files.emplace(kept->second.path, kept->second);
             m_backups.erase(kept);
         } else if (step.verb != Verb::Remove) {
-            files.emplace(step.path, CudnnFile{.path = step.path, .size = step.sizeAfter, .attributes = 32, .sha256 = step.after, .version = step.versionAfter});
+            files.emplace(
+                step.path,
+                CudnnFile{.path = step.path, .size = step.sizeAfter, .attributes = 32, .sha256 = step.after, .version = step.versionAfter});
         }
     }
     if (steps.path) {

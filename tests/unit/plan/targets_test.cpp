@@ -22,7 +22,8 @@ protected:
         }
     }
     static std::string rootOf(const std::string& version) { return R"(C:\CUDA\v)" + version; }
-    [[nodiscard]] Result<std::vector<std::string>> select(Action action, const std::string& target, std::optional<unsigned> cudaMajor = 12) const {
+    [[nodiscard]] Result<std::vector<std::string>> select(Action action, const std::string& target,
+                                                          std::optional<unsigned> cudaMajor = 12) const {
         auto request = sample::requestFor(action);
         request.target = target;
         return selectTargets(request, machine, cudaMajor);

@@ -51,14 +51,15 @@ TEST(UninstallPlan, GivesBackACleanTree) {
 
 TEST(UninstallPlan, GivesBackHandCopiedFiles) {
     const auto hand91 = copiedByHand(archive("9.1.0.70"));
-    expectGivesBack(hand91, {"9.6.0.74"});                       // A14
+    expectGivesBack(hand91, {"9.6.0.74"});   // A14
     expectGivesBack(hand91, {"9.6.0.74", "9.23.1.3"});
-    expectGivesBack(hand91, {"9.1.0.70"});                       // adopted, never moved
-    expectGivesBack(hand91, {"9.1.0.70", "9.6.0.74"});           // adopted, moved at its first replacement
-    expectGivesBack(copiedByHand(archive("9.23.1.3")), {"9.6.0.74"});                 // left-overs were taken out
-    expectGivesBack(copiedByHand(archive("9.23.1.3")), {"9.6.0.74", "9.23.1.3"});     // and their names came back with a new archive
+    expectGivesBack(hand91, {"9.1.0.70"});                                          // adopted, never moved
+    expectGivesBack(hand91, {"9.1.0.70", "9.6.0.74"});                              // adopted, moved at its first replacement
+    expectGivesBack(copiedByHand(archive("9.23.1.3")), {"9.6.0.74"});               // left-overs were taken out
+    expectGivesBack(copiedByHand(archive("9.23.1.3")), {"9.6.0.74", "9.23.1.3"});   // and their names came back with a new archive
     expectGivesBack(copiedByHand(archive("9.23.1.3")), {"9.23.1.3", "9.24.0.1"});
-    expectGivesBack(copiedByHand(archive("9.23.1.3")), {"9.6.0.74", "9.10.2.21"});    // taken out by the first install, still out after the second
+    expectGivesBack(copiedByHand(archive("9.23.1.3")),
+                    {"9.6.0.74", "9.10.2.21"});   // taken out by the first install, still out after the second
     expectGivesBack({file("bin/CUDNN64_9.DLL", "odd spelling")}, {"9.6.0.74"});
 }
 
@@ -117,8 +118,9 @@ TEST(UninstallPlan, LeavesWhatSomebodyChangedSince) {
     EXPECT_EQ(findStep(plan, "bin/cudnn64_9.dll")->verb, Verb::Keep);
     EXPECT_EQ(findStep(plan, "include/cudnn.h")->verb, Verb::Keep);
     EXPECT_EQ(count(plan, Verb::Remove), 29U);
-    EXPECT_EQ(plan.findings, (std::vector{Finding{ErrorCode::FileChangedSince, Severity::Warning, std::string(root) + R"(\bin\cudnn64_9.dll)"},
-                                          Finding{ErrorCode::FileChangedSince, Severity::Warning, std::string(root) + R"(\include\cudnn.h)"}}));
+    EXPECT_EQ(plan.findings,
+              (std::vector{Finding{ErrorCode::FileChangedSince, Severity::Warning, std::string(root) + R"(\bin\cudnn64_9.dll)"},
+                           Finding{ErrorCode::FileChangedSince, Severity::Warning, std::string(root) + R"(\include\cudnn.h)"}}));
 }
 
 TEST(UninstallPlan, FindsThatSomebodyGaveAFileBackAlready) {
@@ -199,7 +201,8 @@ TEST(NextReceipt, KeepsTheBackupOfTheFirstInstallOnly) {
 TEST(NextReceipt, SaysWhatIsInstalledFromWhere) {
     auto run = CarriedOut(withFiles({})).install(archive("9.6.0.74"));
     const auto& receipt = *run.toolkit().receipt;
-    EXPECT_EQ(receipt.archive, (ReceiptArchive{"cudnn-windows-x86_64-9.6.0.74_cuda12-archive.zip", archive("9.6.0.74").sha256, Version(9, 6, 0, 74), 12, "nvidia"}));
+    EXPECT_EQ(receipt.archive, (ReceiptArchive{"cudnn-windows-x86_64-9.6.0.74_cuda12-archive.zip", archive("9.6.0.74").sha256,
+                                               Version(9, 6, 0, 74), 12, "nvidia"}));
     EXPECT_THAT(receipt.files, SizeIs(31));
     EXPECT_EQ(receipt.files.front().entry, "top/bin/cudnn64_9.dll");
     ASSERT_TRUE(receipt.path.has_value());
@@ -222,7 +225,11 @@ TEST(NextReceipt, CannotGiveBackAnAdoptedFileThatIsGone) {
 TEST(NextReceipt, CollectsTheFoldersThatInstallsMade) {
     const auto archive96 = archive("9.6.0.74");
     const auto plan = planInstall(sample::snapshot(), archive96);
-    InstallFacts facts{.toolVersion = "0.1.0", .installedAt = "2026-05-04T12:35:00Z", .signaturesIgnored = true, .kept = {}, .folders = {"lib", "lib/x64"}};
+    InstallFacts facts{.toolVersion = "0.1.0",
+                       .installedAt = "2026-05-04T12:35:00Z",
+                       .signaturesIgnored = true,
+                       .kept = {},
+                       .folders = {"lib", "lib/x64"}};
     const auto first = nextReceipt(plan.toolkits.front(), toPlanned(archive96), std::nullopt, facts);
     EXPECT_THAT(first.folders, ElementsAre("lib", "lib/x64"));
     EXPECT_TRUE(first.signaturesIgnored);

@@ -13,8 +13,8 @@ TEST(AllowedPath, IsAFileInOneOfTheThreeFolders) {
 }
 
 TEST(AllowedPath, IsNoOtherFolder) {
-    for (const auto* path : {"bin/x64/cudnn64_9.dll", "cudnn64_9.dll", "lib/cudnn.lib", "include/sub/cudnn.h", "bin", "bin/", "", "/bin/x.dll",
-                             "Bin/x.dll", "nvvm/bin/x.dll"}) {
+    for (const auto* path : {"bin/x64/cudnn64_9.dll", "cudnn64_9.dll", "lib/cudnn.lib", "include/sub/cudnn.h", "bin", "bin/", "",
+                             "/bin/x.dll", "Bin/x.dll", "nvvm/bin/x.dll"}) {
         EXPECT_FALSE(isAllowedPath(path, "bin")) << path;
     }
     EXPECT_FALSE(isAllowedPath("bin/cudnn64_9.dll", "bin/x64"));
@@ -27,7 +27,8 @@ TEST(AllowedPath, FollowsNoDllFolderThatIsNone) {
 }
 
 TEST(AllowedPath, DoesNotLeaveItsFolder) {
-    for (const auto* path : {"bin/..", "bin/.", "bin/../x.dll", "bin/..\\x.dll", "bin\\x.dll", "include/../../x.h", "bin/C:x.dll", "bin//x.dll"}) {
+    for (const auto* path :
+         {"bin/..", "bin/.", "bin/../x.dll", "bin/..\\x.dll", "bin\\x.dll", "include/../../x.h", "bin/C:x.dll", "bin//x.dll"}) {
         EXPECT_FALSE(isAllowedPath(path, "bin")) << path;
     }
 }
