@@ -2,6 +2,7 @@
 #include "cli/run.h"
 #include "platform/console.h"
 #include "probe/probe_child.h"
+#include "worker/worker_role.h"
 
 #include <cstdio>
 #include <exception>
@@ -11,6 +12,7 @@ namespace {
 int run(const std::vector<std::string>& arguments) {
     using namespace cudnn_setup;
     if (!arguments.empty() && arguments.front() == "--probe") return runProbe({arguments.begin() + 1, arguments.end()});
+    if (!arguments.empty() && arguments.front() == "--worker") return runWorker({arguments.begin() + 1, arguments.end()});
     const bool terminal = prepareConsole();
     return runArguments(arguments, FrontEnd::Console, terminal);
 }

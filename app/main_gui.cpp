@@ -4,6 +4,8 @@
 #include "platform/system.h"
 #include "probe/probe_child.h"
 #include "wizard/run_wizard.h"
+#include "worker/remote_applier.h"
+#include "worker/worker_role.h"
 
 #include <cstdio>
 #include <exception>
@@ -14,13 +16,15 @@ int run(int& argc, char** argv) {
     using namespace cudnn_setup;
     const std::vector<std::string> arguments = programArguments(argc, argv);
     if (!arguments.empty() && arguments.front() == "--probe") return runProbe({arguments.begin() + 1, arguments.end()});
+    if (!arguments.empty() && arguments.front() == "--worker") return runWorker({arguments.begin() + 1, arguments.end()});
     const Language language = languageFromText(userLanguage()).value_or(Language::English);
     const auto line = parseCommandLine(arguments, FrontEnd::Window, language);
     if (!line) return refuseCommandLine(line.error(), arguments, language);
     if (line->kind != CommandKind::Run || line->quiet || line->namesAction) return runCommand(*line, prepareConsole());
     System system = makeSystem();
     LocalApplier applier(system);
-    return runWizard(argc, argv, line->request, line->language, system, applier);
+    RemoteApplier elevated(system, startElevated);
+    return runWizard(argc, argv, line->request, line->language, system, applier, &elevated);
 }
 
 }   // namespace

@@ -67,7 +67,7 @@ int runCommand(const CommandLine& line, bool terminal) {
             const std::scoped_lock guard(cancelMutex);
             if (cancel) cancel();
         });
-        Workflow workflow(system, applier, [&](const WorkflowEvent& event) {
+        Workflow workflow(system, applier, nullptr, [&](const WorkflowEvent& event) {
             if (!line.quiet) progress.take(event);
         });
         {

@@ -7,7 +7,7 @@
 
 namespace cudnn_setup {
 
-int runWizard(int& argc, char** argv, const Request& request, Language language, System& system, Applier& applier) {
+int runWizard(int& argc, char** argv, const Request& request, Language language, System& system, Applier& applier, Applier* elevated) {
     // Sizes are logical pixels at any scale, 150 % included.
     QGuiApplication::setHighDpiScaleFactorRoundingPolicy(Qt::HighDpiScaleFactorRoundingPolicy::PassThrough);
     QApplication application(argc, argv);
@@ -15,8 +15,9 @@ int runWizard(int& argc, char** argv, const Request& request, Language language,
     QApplication::setApplicationVersion(QStringLiteral(CUDNN_SETUP_VERSION));
 
     Appearance appearance(systemScheme(), language);
-    WorkflowModel model([&](OnWorkflowEvent onEvent) { return std::make_unique<RealWorkflowDriver>(system, applier, std::move(onEvent)); },
-                        request);
+    WorkflowModel model(
+        [&](OnWorkflowEvent onEvent) { return std::make_unique<RealWorkflowDriver>(system, applier, elevated, std::move(onEvent)); },
+        request);
     MainWindow window(model, appearance);
     const auto followSystem = [&] {
         if (const auto contrast = contrastThemeTokens()) appearance.setTokens(*contrast);

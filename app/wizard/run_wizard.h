@@ -8,8 +8,9 @@ namespace cudnn_setup {
 
 /// Shows the wizard and returns when its window is closed; the main thread.
 /// @param request   What the command line already says.
-/// @param system, applier  Borrowed.
+/// @param system, applier, elevated  Borrowed; as in Workflow.
 /// @return The exit code: of the last run, 1602 when nothing was run.
-[[nodiscard]] int runWizard(int& argc, char** argv, const Request& request, Language language, System& system, Applier& applier);
+[[nodiscard]] int runWizard(int& argc, char** argv, const Request& request, Language language, System& system, Applier& applier,
+                            Applier* elevated);
 
 }   // namespace cudnn_setup

@@ -20,7 +20,8 @@ public:
 /// Workflow behind the seam.
 class RealWorkflowDriver final : public WorkflowDriver {
 public:
-    RealWorkflowDriver(System& system, Applier& applier, OnWorkflowEvent onEvent) : m_workflow(system, applier, std::move(onEvent)) {}
+    RealWorkflowDriver(System& system, Applier& applier, Applier* elevated, OnWorkflowEvent onEvent)
+        : m_workflow(system, applier, elevated, std::move(onEvent)) {}
     bool startObserving() override { return m_workflow.startObserving(); }
     bool startReadingArchive(std::string source) override { return m_workflow.startReadingArchive(std::move(source)); }
     bool startPlanning(Request request) override { return m_workflow.startPlanning(std::move(request)); }

@@ -58,7 +58,7 @@ public:
     [[nodiscard]] const std::vector<StepResult>& proofSteps() const { return m_proofSteps; }
     [[nodiscard]] const std::vector<double>& iterations() const { return m_iterations; }
 
-    /// Errors of the plan. Missing rights are none where the applier can get them (Applier::canElevate).
+    /// Errors of the plan. Missing rights are none where somebody asks for them (Workflow).
     [[nodiscard]] std::vector<Finding> blockers() const;
     [[nodiscard]] bool needsElevation() const;
     [[nodiscard]] bool canApply() const;

@@ -1,6 +1,7 @@
 #pragma once
 /// @file
-/// Who carries out a plan: this process (it has the rights), or the elevated worker.
+/// Who carries out a plan: this process, or the elevated worker (app/worker).
+#include "cudnn/archive.h"
 #include "workflow/workflow_event.h"
 
 #include <functional>
@@ -17,21 +18,24 @@ public:
     /// Blocks. Errors are in the outcome. @param onEvent From any thread.
     [[nodiscard]] virtual Outcome apply(const Request& request, const std::optional<Sha256>& expected, const std::stop_token& stop,
                                         const OnWorkflowEvent& onEvent) = 0;
-    /// It can get rights that this process has not: ElevationNeeded is then no blocker.
-    [[nodiscard]] virtual bool canElevate() const noexcept = 0;
 };
+
+/// Opens the archive of a request.
+using OpenArchive = std::function<Result<ZipArchive>(const Request&)>;
 
 /// In this process.
 class LocalApplier final : public Applier {
 public:
-    /// @param system Borrowed.
-    explicit LocalApplier(System& system) : m_system(system) {}
+    /// Opens archives by their path. @param system Borrowed.
+    explicit LocalApplier(System& system);
+    /// The elevated worker's: the archive is one that another process has open.
+    LocalApplier(System& system, OpenArchive openArchive) : m_system(system), m_openArchive(std::move(openArchive)) {}
     [[nodiscard]] Outcome apply(const Request& request, const std::optional<Sha256>& expected, const std::stop_token& stop,
                                 const OnWorkflowEvent& onEvent) override;
-    [[nodiscard]] bool canElevate() const noexcept override { return false; }
 
 private:
     System& m_system;
+    OpenArchive m_openArchive;
 };
 
 }   // namespace cudnn_setup

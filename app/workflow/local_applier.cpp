@@ -17,9 +17,9 @@ namespace {
 /// One apply() from the lock to the commit. Fails by returning an error; what was begun rolls itself back.
 class Run {
 public:
-    Run(System& system, const Request& request, const std::optional<Sha256>& expected, const std::stop_token& stop,
-        const OnWorkflowEvent& onEvent)
-        : m_system(system), m_request(request), m_expected(expected), m_stop(stop), m_onEvent(onEvent) {
+    Run(System& system, const OpenArchive& openArchive, const Request& request, const std::optional<Sha256>& expected,
+        const std::stop_token& stop, const OnWorkflowEvent& onEvent)
+        : m_system(system), m_openArchive(openArchive), m_request(request), m_expected(expected), m_stop(stop), m_onEvent(onEvent) {
         m_outcome.request = request;
     }
 
@@ -161,7 +161,7 @@ private:
     }
 
     Result<void> install() {
-        auto source = openSource(*m_system.files, m_request.source);
+        auto source = m_openArchive(m_request);
         if (!source) return std::unexpected(source.error());
         log().info("archive {}", m_request.source);
         if (const auto ready = lockAndObserve(); !ready) return ready;
@@ -266,6 +266,7 @@ private:
     static std::optional<Archive> archiveOfReceipt(const Receipt& receipt);
 
     System& m_system;
+    const OpenArchive& m_openArchive;
     const Request& m_request;
     const std::optional<Sha256>& m_expected;
     const std::stop_token& m_stop;
@@ -300,9 +301,12 @@ std::optional<Archive> Run::archiveOfReceipt(const Receipt& receipt) {
 
 }   // namespace
 
+LocalApplier::LocalApplier(System& system)
+    : LocalApplier(system, [&system](const Request& request) { return openSource(*system.files, request.source); }) {}
+
 Outcome LocalApplier::apply(const Request& request, const std::optional<Sha256>& expected, const std::stop_token& stop,
                             const OnWorkflowEvent& onEvent) {
-    return Run(m_system, request, expected, stop, onEvent).go();
+    return Run(m_system, m_openArchive, request, expected, stop, onEvent).go();
 }
 
 }   // namespace cudnn_setup

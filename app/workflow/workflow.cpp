@@ -36,11 +36,12 @@ bool sameFile(const FileInfo& left, const FileInfo& right) {
 }   // namespace
 
 struct Workflow::State {
-    State(System& systemOfRun, Applier& applierOfRun, OnWorkflowEvent handler)
-        : system(systemOfRun), applier(applierOfRun), onEvent(std::move(handler)) {}
+    State(System& systemOfRun, Applier& applierOfRun, Applier* elevatedOfRun, OnWorkflowEvent handler)
+        : system(systemOfRun), applier(applierOfRun), elevated(elevatedOfRun), onEvent(std::move(handler)) {}
 
     System& system;
     Applier& applier;
+    Applier* elevated;
     OnWorkflowEvent onEvent;
 
     std::mutex mutex;   // guards the three below
@@ -173,7 +174,7 @@ struct Workflow::State {
         if (!observed) return refused(request, observed.error());
         outcome.plan = makePlan(request, *outcome.snapshot, outcome.archive ? &*outcome.archive : nullptr, outcome.selectedRoots,
                                 [this](std::string_view text) { return system.environment->expand(text); });
-        if (applier.canElevate()) {
+        if (elevated != nullptr) {
             // Not a blocker for a front end that can ask for the rights; the worker plans again with them.
             for (Finding& finding : outcome.plan->findings) {
                 if (finding.code == ErrorCode::ElevationNeeded) finding.severity = Severity::Info;
@@ -267,9 +268,14 @@ struct Workflow::State {
         return outcome;
     }
 
-    Outcome applyAndCheck(const Request& request, const std::optional<Sha256>& expected) {
-        Outcome outcome = applier.apply(request, expected, stopToken(), emitter());
+    /// @param shown  The plan that the user saw; std::nullopt: he saw none and trusts whichever is made (/quiet).
+    Outcome applyAndCheck(const Request& request, const std::optional<Plan>& shown) {
+        Applier& who = shown && needsRights(*shown) ? *elevated : applier;
+        Outcome outcome = who.apply(request, shown ? std::optional(shown->digest) : std::nullopt, stopToken(), emitter());
         outcome.request = request;
+        // What the worker did is the plan that was shown, by its digest, made from the archive that was looked at.
+        if (!outcome.plan) outcome.plan = shown;
+        if (!outcome.archive && looked && looked->source == request.source) outcome.archive = looked->archive;
         const bool installed = outcome.kind == OutcomeKind::Installed || outcome.kind == OutcomeKind::AlreadyInstalled;
         if (!installed) return outcome;
         verifyInto(outcome);
@@ -286,7 +292,15 @@ struct Workflow::State {
             case Action::Install:
             case Action::Uninstall: break;
         }
-        return request.whatIf ? planOnly(request) : applyAndCheck(request, std::nullopt);
+        if (request.whatIf) return planOnly(request);
+        if (elevated == nullptr) return applyAndCheck(request, std::nullopt);
+        Outcome planned = planOnly(request);   // whether rights must be asked for, and what the worker is held to
+        if (planned.kind != OutcomeKind::Planned) return planned;
+        return applyAndCheck(request, planned.plan);
+    }
+
+    bool needsRights(const Plan& made) const {
+        return elevated != nullptr && std::ranges::find(made.findings, ErrorCode::ElevationNeeded, &Finding::code) != made.findings.end();
     }
 
     /// @param job  Gives the event that ends it. It is emitted when the workflow is free again, so that its receiver may start the next job.
@@ -311,8 +325,8 @@ struct Workflow::State {
     }
 };
 
-Workflow::Workflow(System& system, Applier& applier, OnWorkflowEvent onEvent)
-    : m_state(std::make_unique<State>(system, applier, std::move(onEvent))) {}
+Workflow::Workflow(System& system, Applier& applier, Applier* elevated, OnWorkflowEvent onEvent)
+    : m_state(std::make_unique<State>(system, applier, elevated, std::move(onEvent))) {}
 
 Workflow::~Workflow() {
     cancel();
@@ -360,7 +374,7 @@ bool Workflow::startPlanning(Request request) {
 bool Workflow::startApplying(Request request) {
     return m_state->start([state = m_state.get(), request = std::move(request)]() -> WorkflowEvent {
         if (!state->plan) return Finished{state->finish(state->refused(request, Error{ErrorCode::PlanChanged, request.target}))};
-        return Finished{state->finish(state->applyAndCheck(request, state->plan->digest))};
+        return Finished{state->finish(state->applyAndCheck(request, state->plan))};
     });
 }
 

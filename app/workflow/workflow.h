@@ -13,8 +13,10 @@ namespace cudnn_setup {
 
 class Workflow {
 public:
-    /// @param system Borrowed. @param applier Who applies plans; borrowed. @param onEvent Kept; called from the workflow's threads.
-    Workflow(System& system, Applier& applier, OnWorkflowEvent onEvent);
+    /// All borrowed but @p onEvent, which is called from the workflow's threads. @param applier Applies what this process has the rights for.
+    /// @param elevated Applies what needs administrator rights that this process has not, after asking for them; nullptr: nobody asks, and
+    /// ElevationNeeded is a blocker.
+    Workflow(System& system, Applier& applier, Applier* elevated, OnWorkflowEvent onEvent);
     ~Workflow();
     Workflow(const Workflow&) = delete;
     Workflow& operator=(const Workflow&) = delete;

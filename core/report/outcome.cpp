@@ -109,6 +109,11 @@ std::string_view toText(OutcomeKind kind) noexcept {
     return found != kindNames.end() ? found->second : "failed";
 }
 
+std::optional<OutcomeKind> outcomeKindFromText(std::string_view text) noexcept {
+    const auto* found = std::ranges::find(kindNames, text, &std::pair<OutcomeKind, std::string_view>::second);
+    return found != kindNames.end() ? std::optional(found->first) : std::nullopt;
+}
+
 nlohmann::json toJson(const Outcome& outcome) {
     auto findings = nlohmann::json::array();
     for (const Finding& finding : outcome.findings) findings.push_back(toJson(finding));

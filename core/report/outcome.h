@@ -26,6 +26,7 @@ enum class OutcomeKind {
     Failed,   ///< neither done nor put back: RollbackIncomplete
 };
 [[nodiscard]] std::string_view toText(OutcomeKind kind) noexcept;   // "installed", "already-installed", …
+[[nodiscard]] std::optional<OutcomeKind> outcomeKindFromText(std::string_view text) noexcept;
 
 struct Outcome {
     OutcomeKind kind = OutcomeKind::Refused;

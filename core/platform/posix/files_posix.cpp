@@ -67,6 +67,7 @@ public:
         return done;
     }
     [[nodiscard]] FileInfo info() const override { return m_info; }
+    [[nodiscard]] int descriptor() const noexcept { return m_descriptor.get(); }
 
 private:
     UniqueDescriptor m_descriptor;
@@ -319,6 +320,11 @@ Result<bool> FilesPosix::isTrustedStateFolder(const fs::path& folder) const {
     if (::lstat(folder.c_str(), &status) != 0) return failed(folder, errno);
     if (linkOnTheWay(folder) || m_machine->isListed("untrusted", folder)) return false;
     return status.st_uid == 0 || status.st_uid == ::geteuid();
+}
+
+int descriptorOf(const InputFile& file) noexcept {
+    const auto* const ours = dynamic_cast<const InputFilePosix*>(&file);
+    return ours != nullptr ? ours->descriptor() : -1;
 }
 
 }   // namespace cudnn_setup

@@ -38,4 +38,7 @@ private:
     std::shared_ptr<MachineFile> m_machine;
 };
 
+/// The descriptor below a file of FilesPosix; borrowed, valid as long as @p file. -1 for files of another make.
+[[nodiscard]] int descriptorOf(const InputFile& file) noexcept;
+
 }   // namespace cudnn_setup

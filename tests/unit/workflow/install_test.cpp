@@ -148,7 +148,7 @@ TEST_F(WorkflowInstall, PutsEverythingBackWhenCancelledAtAnyPhase) {
         SCOPED_TRACE(toText(phase));
         LocalApplier applier(pc.system);
         Workflow* running = nullptr;
-        Workflow workflow(pc.system, applier, [&](const WorkflowEvent& event) {
+        Workflow workflow(pc.system, applier, nullptr, [&](const WorkflowEvent& event) {
             const auto* started = std::get_if<PhaseStarted>(&event);
             if (started != nullptr && started->phase == phase) running->cancel();
         });

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <condition_variable>
+#include <future>
 
 namespace cudnn_setup {
 namespace {
@@ -12,7 +13,7 @@ namespace {
 /// Collects events and waits for the one that ends a job.
 class Pages : public ::testing::Test {
 protected:
-    Pages() : applier(pc.system), workflow(pc.system, applier, [this](const WorkflowEvent& event) { take(event); }) {}
+    Pages() : applier(pc.system), workflow(pc.system, applier, nullptr, [this](const WorkflowEvent& event) { take(event); }) {}
 
     void take(const WorkflowEvent& event) {
         const std::scoped_lock guard(mutex);
@@ -78,24 +79,56 @@ TEST_F(Pages, RefuseWhatChangedSinceThePlanWasShown) {
     EXPECT_THAT(errorIds(next<Finished>().outcome), ::testing::ElementsAre("plan-changed"));
 }
 
-TEST_F(Pages, GiveTheRightsToAskForThemInsteadOfBlocking) {
-    class Elevating final : public Applier {
-    public:
-        Outcome apply(const Request&, const std::optional<Sha256>&, const std::stop_token&, const OnWorkflowEvent&) override { return {}; }
-        bool canElevate() const noexcept override { return true; }
-    } elevating;
-    pc.machine.user.elevated = false;
-    pc.setPath(EnvironmentScope::Machine, "%SystemRoot%");
-    std::optional<Plan> plan;
-    {
-        Workflow asking(pc.system, elevating, [&](const WorkflowEvent& event) {
-            if (const auto* made = std::get_if<PlanMade>(&event)) plan = made->plan;
-        });
-        ASSERT_TRUE(asking.startPlanning(pc.install("Z96")));
-        asking.wait();
+/// Remembers what it was asked for and says that it was done.
+class Elevating final : public Applier {
+public:
+    Outcome apply(const Request&, const std::optional<Sha256>& expected, const std::stop_token&, const OnWorkflowEvent&) override {
+        digest = expected;
+        Outcome outcome;
+        outcome.kind = OutcomeKind::Installed;
+        outcome.selectedRoots = {root};
+        return outcome;
     }
-    ASSERT_TRUE(plan);
-    EXPECT_FALSE(plan->isBlocked());
+    std::string root;
+    std::optional<Sha256> digest;
+};
+
+class PagesWithoutRights : public Pages {
+protected:
+    PagesWithoutRights() {
+        elevating.root = pc.root;
+        pc.machine.user.elevated = false;
+    }
+    Elevating elevating;
+};
+
+TEST_F(PagesWithoutRights, AskForThemAndHoldThemToThePlanThatWasShown) {
+    pc.setPath(EnvironmentScope::Machine, "%SystemRoot%");
+    std::promise<Plan> made;
+    std::promise<Outcome> ended;
+    Workflow asking(pc.system, applier, &elevating, [&](const WorkflowEvent& event) {
+        if (const auto* plan = std::get_if<PlanMade>(&event)) made.set_value(plan->plan);
+        if (const auto* finished = std::get_if<Finished>(&event)) ended.set_value(finished->outcome);
+    });
+    ASSERT_TRUE(asking.startPlanning(pc.install("Z96")));
+    const auto shown = made.get_future().get();
+    EXPECT_FALSE(shown.isBlocked());
+    ASSERT_TRUE(asking.startApplying(pc.install("Z96")));
+    const auto outcome = ended.get_future().get();
+    EXPECT_EQ(elevating.digest, shown.digest);
+    EXPECT_EQ(outcome.kind, OutcomeKind::Installed);
+    EXPECT_EQ(outcome.verifications.size(), 1U) << "what the worker says is looked at from here";
+    EXPECT_TRUE(outcome.archive && outcome.plan) << "for the result file";
+}
+
+TEST_F(PagesWithoutRights, AreNotAskedForWhereNoneAreNeeded) {
+    auto request = pc.install("Z96");
+    request.path = PathChoice::None;
+    Workflow asking(pc.system, applier, &elevating, {});
+    const auto outcome = asking.run(request);
+    EXPECT_EQ(outcome.kind, OutcomeKind::Installed);
+    EXPECT_FALSE(elevating.digest);
+    EXPECT_TRUE(pc.hasStateFolder());
 }
 
 }   // namespace

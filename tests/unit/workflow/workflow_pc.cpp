@@ -48,7 +48,7 @@ Request WorkflowPc::request(Action action) const {
 
 Outcome WorkflowPc::run(const Request& request, OnWorkflowEvent onEvent) {
     LocalApplier applier(system);
-    Workflow workflow(system, applier, std::move(onEvent));
+    Workflow workflow(system, applier, nullptr, std::move(onEvent));
     return workflow.run(request);
 }
 
