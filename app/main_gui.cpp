@@ -24,7 +24,14 @@ int run(int& argc, char** argv) {
     System system = makeSystem();
     LocalApplier applier(system);
     RemoteApplier elevated(system, startElevated);
-    return runWizard(argc, argv, line->request, line->language, system, applier, &elevated);
+    beginRun(*line, system);
+    auto outcome = runWizard(argc, argv, line->request, line->language, system, applier, &elevated);
+    if (!outcome) {   // closed before anything was run
+        outcome = Outcome{.kind = OutcomeKind::Cancelled, .exitCode = codeInfo(ErrorCode::Cancelled).exitCode, .request = line->request};
+        outcome->findings.push_back(Finding{ErrorCode::Cancelled});
+    }
+    endRun(*line, system, *outcome);
+    return outcome->exitCode;
 }
 
 }   // namespace

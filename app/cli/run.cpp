@@ -41,6 +41,16 @@ std::string helpText(const Messages& messages) {
 
 }   // namespace
 
+void beginRun(const CommandLine& line, System& system) {
+    static_cast<void>(line.logFile.empty() ? openDefaultLog(system) : openLog(line.logFile));
+    log().info("cudnn-setup {} on {}, request {}", CUDNN_SETUP_VERSION, system.machine->systemName(), dumpJson(toJson(line.request)));
+}
+
+void endRun(const CommandLine& line, System& system, Outcome& outcome) {
+    if (const auto unwritten = writeResult(*system.files, line.resultFile, outcome))
+        addFindings(outcome.findings, std::span(&*unwritten, 1));
+}
+
 int runCommand(const CommandLine& line, bool terminal) {
     const Messages& messages = Messages::of(line.language);
     if (line.kind == CommandKind::Help) {
@@ -53,8 +63,7 @@ int runCommand(const CommandLine& line, bool terminal) {
     }
 
     System system = makeSystem();
-    const auto logFile = line.logFile.empty() ? openDefaultLog(system) : openLog(line.logFile);
-    log().info("cudnn-setup {} on {}, request {}", CUDNN_SETUP_VERSION, system.machine->systemName(), dumpJson(toJson(line.request)));
+    beginRun(line, system);
 
     LocalApplier applier(system);
     ConsoleProgress progress(messages, terminal);
@@ -79,9 +88,7 @@ int runCommand(const CommandLine& line, bool terminal) {
         cancel = nullptr;
     }
     progress.end();
-    outcome.logFile = logFile;
-    if (const auto unwritten = writeResult(*system.files, line.resultFile, outcome))
-        addFindings(outcome.findings, std::span(&*unwritten, 1));
+    endRun(line, system, outcome);
     print(outcomeText(outcome, messages));
     return outcome.exitCode;
 }

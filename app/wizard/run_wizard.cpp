@@ -7,7 +7,8 @@
 
 namespace cudnn_setup {
 
-int runWizard(int& argc, char** argv, const Request& request, Language language, System& system, Applier& applier, Applier* elevated) {
+std::optional<Outcome> runWizard(int& argc, char** argv, const Request& request, Language language, System& system, Applier& applier,
+                                 Applier* elevated) {
     // Sizes are logical pixels at any scale, 150 % included.
     QGuiApplication::setHighDpiScaleFactorRoundingPolicy(Qt::HighDpiScaleFactorRoundingPolicy::PassThrough);
     QApplication application(argc, argv);
@@ -29,8 +30,7 @@ int runWizard(int& argc, char** argv, const Request& request, Language language,
     window.show();
     model.observe();
     QApplication::exec();
-    constexpr int cancelledByUser = 1602;
-    return model.outcome() ? model.outcome()->exitCode : cancelledByUser;
+    return model.outcome();
 }
 
 }   // namespace cudnn_setup

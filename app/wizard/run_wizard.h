@@ -9,8 +9,8 @@ namespace cudnn_setup {
 /// Shows the wizard and returns when its window is closed; the main thread.
 /// @param request   What the command line already says.
 /// @param system, applier, elevated  Borrowed; as in Workflow.
-/// @return The exit code: of the last run, 1602 when nothing was run.
-[[nodiscard]] int runWizard(int& argc, char** argv, const Request& request, Language language, System& system, Applier& applier,
-                            Applier* elevated);
+/// @return What the last run found and did; std::nullopt when nothing was run.
+[[nodiscard]] std::optional<Outcome> runWizard(int& argc, char** argv, const Request& request, Language language, System& system,
+                                               Applier& applier, Applier* elevated);
 
 }   // namespace cudnn_setup

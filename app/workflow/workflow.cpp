@@ -99,6 +99,7 @@ struct Workflow::State {
         endPhase();
         outcome.seconds = secondsSince(started);
         outcome.phaseSeconds = phaseSeconds;
+        outcome.logFile = logFile();
         outcome.exitCode = exitCodeOf(outcome.kind, outcome.findings, outcome.proof);
         log().info("outcome {}, exit code {}, {:.2f} s", toText(outcome.kind), outcome.exitCode, outcome.seconds);
         for (const Finding& finding : outcome.findings) log().info("finding {}: {}", toText(finding.severity), dumpJson(toJson(finding)));

@@ -36,6 +36,7 @@ private:
 };
 
 struct RunLog {
+    std::string file;
     std::shared_ptr<spdlog::sinks::dist_sink_mt> sinks = std::make_shared<spdlog::sinks::dist_sink_mt>();
     spdlog::logger logger{"cudnn-setup", sinks};
 };
@@ -46,6 +47,10 @@ RunLog& runLog() {
 }
 
 }   // namespace
+
+std::string logFile() {
+    return runLog().file;
+}
 
 spdlog::logger& log() {
     return runLog().logger;
@@ -62,6 +67,7 @@ Result<void> startLog(const std::filesystem::path& file) {
     std::ofstream stream(file, std::ios::binary | std::ios::trunc);
     if (!stream) return fail(ErrorCode::SystemCallFailed, toUtf8(file));
     addLogSink(std::make_shared<FileSink>(std::move(stream)));
+    runLog().file = toUtf8(file);
     return {};
 }
 

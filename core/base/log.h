@@ -17,6 +17,9 @@ namespace cudnn_setup {
 /// @return Error{SystemCallFailed, file} when it cannot be written; the silent log then stays.
 [[nodiscard]] Result<void> startLog(const std::filesystem::path& file);
 
+/// The file of startLog(), UTF-8; empty when there is none.
+[[nodiscard]] std::string logFile();
+
 /// Gives every later line to @p sink as well: the elevated worker's lines travel to the client this way.
 void addLogSink(std::shared_ptr<spdlog::sinks::sink> sink);
 

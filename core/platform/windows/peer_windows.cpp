@@ -132,8 +132,10 @@ public:
                 return fail(ErrorCode::WorkerNotStarted, "", ended.why);
         }
         ULONG client = 0;
-        if (::GetNamedPipeClientProcessId(m_pipe.get(), &client) == 0 || client != expected.id())
+        if (::GetNamedPipeClientProcessId(m_pipe.get(), &client) == 0 || client != expected.id()) {
+            m_pipe = UniqueFile();   // whoever it is sees the end at once
             return fail(ErrorCode::WorkerImpostor, "");
+        }
         return std::make_unique<PeerStreamWindows>(std::move(m_pipe));
     }
 
