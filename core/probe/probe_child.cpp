@@ -99,13 +99,16 @@ bool Probe::openDriver() {
     Result<DriverApi> api = bindDriver(*library);
     if (!api) return noGpu(ProbeStep::Driver, ErrorCode::ProbeDriverFailed, name, {api.error().arguments.front(), "0"});
     m_driver = *api;
-    if (const CudaResult result = m_driver->init(0); result != cudaSuccess) return driverFailed(ProbeStep::Driver, name, result);
+    const CudaResult ready = m_driver->init(0);
+    if (ready != cudaSuccess && ready != cudaNoDevice) return driverFailed(ProbeStep::Driver, name, ready);
+    // Its version needs no device (CUDA driver API, "Version Management"): the driver is there, what is missing is a GPU.
     int version = 0;
     if (const CudaResult result = m_driver->driverGetVersion(&version); result != cudaSuccess)
         return driverFailed(ProbeStep::Driver, name, result);
     const Version cuda = cudaVersion(static_cast<std::uint64_t>(std::max(version, 0)));
     say(ProbeFacts{.account = {}, .elevated = {}, .driverCuda = cuda, .loadedFolder = {}, .cudnnVersion = {}, .runtimeVersion = {}});
     step(ProbeStep::Driver, StepState::Passed, "CUDA " + cuda.toString(2));
+    if (ready == cudaNoDevice) return driverFailed(ProbeStep::Devices, name, ready);
     return true;
 }
 

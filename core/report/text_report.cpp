@@ -119,9 +119,11 @@ std::string proofText(const Proof& proof, const Messages& messages) {
             fmt::format("  {}\n", messages.text("report.device", {std::to_string(device.index), device.name, device.computeCapability,
                                                                   messages.bytes(device.freeBytes), messages.bytes(device.memoryBytes)}));
         if (device.numbers) {
-            text += fmt::format("    {}\n", messages.text("report.numbers", {std::to_string(device.numbers->outputs), device.numbers->shape,
-                                                                             fmt::format("{:.1e}", device.numbers->largestError),
-                                                                             fmt::format("{:.1e}", device.numbers->tolerance)}));
+            const bool agree = device.numbers->largestError <= device.numbers->tolerance;
+            text += fmt::format("    {}\n", messages.text(agree ? "report.numbers" : "report.numbers-differ",
+                                                          {std::to_string(device.numbers->outputs), device.numbers->shape,
+                                                           fmt::format("{:.1e}", device.numbers->largestError),
+                                                           fmt::format("{:.1e}", device.numbers->tolerance)}));
         }
         if (device.timing) {
             text += fmt::format("    {}\n", messages.text("report.timing", {device.timing->shape, std::to_string(device.timing->batch),

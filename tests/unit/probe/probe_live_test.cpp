@@ -261,6 +261,9 @@ TEST_F(Live, ProvesNothingWithoutADevice) {
     ASSERT_EQ(proof.findings.size(), 2U);
     EXPECT_EQ(proof.findings[0].code, ErrorCode::ProbeNoDevice);
     EXPECT_EQ(proof.findings[1].code, ErrorCode::NoGpu);
+    EXPECT_EQ(proof.driverCuda, Version(12, 8));
+    EXPECT_EQ(stateOf(proof, ProbeStep::Driver), StepState::Passed);
+    EXPECT_EQ(stateOf(proof, ProbeStep::Devices), StepState::NotRun);
 }
 
 TEST_F(Live, ProvesNothingWithAFailingDriver) {

@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <limits>
+
 namespace cudnn_setup {
 namespace {
 
@@ -39,6 +41,17 @@ TEST(OutcomeText, NeverSaysThatItWorksWhenNothingWasProven) {
     const auto text = outcomeText(outcome, english());
     EXPECT_THAT(text, HasSubstr("Proof: Not proven"));
     EXPECT_THAT(text, Not(HasSubstr("works")));
+}
+
+TEST(ProofText, NeverSaysThatWrongNumbersAgree) {
+    Proof proof;
+    proof.devices.emplace_back();
+    proof.devices.back().numbers = NumbersCheck{"x 1x1x3x3", 9, 0.04, 0.0001};
+    EXPECT_THAT(proofText(proof, english()), HasSubstr("differ from the CPU by up to 4.0e-02"));
+    proof.devices.back().numbers->largestError = std::numeric_limits<double>::quiet_NaN();
+    EXPECT_THAT(proofText(proof, english()), Not(HasSubstr("agree")));
+    proof.devices.back().numbers->largestError = 0.0;
+    EXPECT_THAT(proofText(proof, english()), HasSubstr("agree with the CPU"));
 }
 
 TEST(PlanText, GroupsFilesAndShowsThePathEntry) {
