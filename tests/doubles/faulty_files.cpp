@@ -5,6 +5,7 @@
 #ifdef _WIN32
 #include <windows.h>
 #else
+#include <csignal>
 #include <unistd.h>
 #endif
 
@@ -15,12 +16,12 @@ namespace fs = std::filesystem;
 
 /// No destructor, no flush of streams: what a kill leaves.
 [[noreturn]] void die() {
-    constexpr int killed = 137;
 #ifdef _WIN32
-    ::TerminateProcess(::GetCurrentProcess(), killed);
+    ::TerminateProcess(::GetCurrentProcess(), 137);
     for (;;) ::Sleep(INFINITE);   // never reached: the call above does not return for the own process
 #else
-    ::_exit(killed);
+    ::kill(::getpid(), SIGKILL);
+    for (;;) ::pause();
 #endif
 }
 

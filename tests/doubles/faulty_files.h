@@ -15,7 +15,7 @@ namespace cudnn_setup {
 enum class FaultEffect {
     Fail,             ///< the operation changes nothing and returns `error`
     FailAfterwards,   ///< the operation is done and returns `error` all the same: a lost answer
-    Die,              ///< the process ends with exit code 137 before the operation
+    Die,              ///< the process is killed before the operation: SIGKILL, on Windows TerminateProcess with 137
     DieHalfway,       ///< a write or an append puts half of its bytes on the disk, then the process ends; others as Die
 };
 

@@ -1,10 +1,8 @@
 // Promise 2, at every instant: each changing operation of each transaction fails once, is the last one of a dying process, and is the last
 // one of a recovery that dies in turn. Whole trees are compared, .cudnn-setup included.
-#include "scene.h"
+#include "changes.h"
 
 #include <gtest/gtest.h>
-
-#include <fstream>
 
 namespace cudnn_setup {
 namespace {
@@ -17,33 +15,6 @@ constexpr bool everyOne = true;
 constexpr std::size_t stride = everyOne ? 1 : 6;          // of cuts
 constexpr std::size_t nestedStride = everyOne ? 1 : 41;   // of cuts whose recovery is cut as well
 
-struct Change {
-    std::string name;
-    void (*prepare)(Scene&);
-    Result<Applied> (*run)(Scene&);
-    friend void PrintTo(const Change& change, std::ostream* out) { *out << change.name; }
-};
-
-void prepareNothing(Scene&) {}
-void prepareOlderInstall(Scene& scene) {
-    ASSERT_TRUE(scene.install(release91()));
-}
-void prepareHandCopied(Scene& scene) {
-    scene.copyByHand(release91());
-    std::filesystem::permissions(scene.root() / "include" / "cudnn_old.h", std::filesystem::perms::owner_read);
-    std::filesystem::permissions(scene.root() / "bin" / "cudnn64_9.dll", std::filesystem::perms::owner_read);
-}
-void prepareAdoptedInstall(Scene& scene) {
-    prepareHandCopied(scene);
-    ASSERT_TRUE(scene.install(release923()));
-}
-Result<Applied> install923(Scene& scene) {
-    return scene.install(release923());
-}
-Result<Applied> uninstall(Scene& scene) {
-    return scene.uninstall();
-}
-
 class EveryInstant : public ::testing::TestWithParam<Change> {
 protected:
     void SetUp() override {
@@ -55,8 +26,7 @@ protected:
         ASSERT_TRUE(done) << done.error().subject;
         after = scene.state();
         log = scene.files->log();
-        for (std::size_t i = 0; i < log.size(); ++i)
-            if (log[i].starts_with("append ")) commitAt = i;
+        commitAt = commitRecordOf(log);
         ASSERT_GT(commitAt, 10U);
         ASSERT_NE(differences(before.toolkit, after.toolkit).size(), 0U);
     }
@@ -154,12 +124,7 @@ TEST_P(EveryInstant, ARecoveryThatIsKilledItselfIsFinishedByTheNext) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Transactions, EveryInstant,
-                         ::testing::Values(Change{"CleanInstall", prepareNothing, install923},
-                                           Change{"Upgrade", prepareOlderInstall, install923},
-                                           Change{"Adoption", prepareHandCopied, install923},
-                                           Change{"Uninstall", prepareOlderInstall, uninstall},
-                                           Change{"UninstallOfAdopted", prepareAdoptedInstall, uninstall}),
+INSTANTIATE_TEST_SUITE_P(Transactions, EveryInstant, ::testing::ValuesIn(everyChange()),
                          [](const ::testing::TestParamInfo<Change>& tested) { return tested.param.name; });
 
 }   // namespace

@@ -26,12 +26,15 @@ class CountedEnvironment final : public EnvironmentStore {
 public:
     explicit CountedEnvironment(FaultyFiles& counter, std::filesystem::path nothing) : m_counter(counter), m_nothing(std::move(nothing)) {}
     FakeEnvironmentStore store;
+    std::function<void()> onWritten;   // after a write
     [[nodiscard]] Result<std::optional<RawVariable>> read(EnvironmentScope scope, std::string_view name) const override {
         return store.read(scope, name);
     }
     [[nodiscard]] Result<void> write(EnvironmentScope scope, std::string_view name, const std::optional<RawVariable>& value) override {
         if (auto counted = m_counter.remove(m_nothing); !counted) return counted;
-        return store.write(scope, name, value);
+        auto written = store.write(scope, name, value);
+        if (written && onWritten) onWritten();
+        return written;
     }
     [[nodiscard]] Result<std::vector<std::pair<std::string, RawVariable>>> all(EnvironmentScope scope) const override {
         return store.all(scope);
