@@ -3,6 +3,7 @@
 #include "base/log.h"
 #include "base/path_text.h"
 #include "machine/observe.h"
+#include "platform/absolute_path.h"
 
 #include <algorithm>
 
@@ -43,10 +44,11 @@ void deleteOldest(Files& files, const std::filesystem::path& folder) {
 
 }   // namespace
 
-std::string openLog(const std::string& file) {
-    std::error_code failed;
-    const auto path = std::filesystem::absolute(pathFromUtf8(file), failed);
-    if (failed || !startLog(path)) return {};
+std::string openLog(System& system, const std::string& file) {
+    const auto path = absolutePath(pathFromUtf8(file));
+    // A folder that is missing or beyond a link shows when the file is opened.
+    static_cast<void>(system.files->createFolder(path.parent_path()));
+    if (!startLog(path)) return {};
     return toUtf8(path);
 }
 
@@ -56,7 +58,7 @@ std::string openDefaultLog(System& system) {
     deleteOldest(*system.files, *folder);
     auto name = system.machine->utcNow();
     std::erase(name, ':');
-    return openLog(toUtf8(*folder / pathFromUtf8(name + ".log")));
+    return openLog(system, toUtf8(*folder / pathFromUtf8(name + ".log")));
 }
 
 }   // namespace cudnn_setup

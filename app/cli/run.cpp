@@ -42,7 +42,7 @@ std::string helpText(const Messages& messages) {
 }   // namespace
 
 void beginRun(const CommandLine& line, System& system) {
-    static_cast<void>(line.logFile.empty() ? openDefaultLog(system) : openLog(line.logFile));
+    static_cast<void>(line.logFile.empty() ? openDefaultLog(system) : openLog(system, line.logFile));
     log().info("cudnn-setup {} on {}, request {}", CUDNN_SETUP_VERSION, system.machine->systemName(), dumpJson(toJson(line.request)));
 }
 
@@ -99,7 +99,7 @@ int refuseCommandLine(const Error& error, std::span<const std::string> arguments
     outcome.exitCode = codeInfo(error.code).exitCode;
     const auto runFiles = findRunFiles(arguments);
     System system = makeSystem();
-    if (!runFiles.logFile.empty()) outcome.logFile = openLog(runFiles.logFile);
+    if (!runFiles.logFile.empty()) outcome.logFile = openLog(system, runFiles.logFile);
     log().error("{} {}", codeInfo(error.code).id, error.subject);
     if (const auto unwritten = writeResult(*system.files, runFiles.resultFile, outcome))
         addFindings(outcome.findings, std::span(&*unwritten, 1));

@@ -7,7 +7,6 @@
 
 #include <fstream>
 #include <mutex>
-#include <system_error>
 
 namespace cudnn_setup {
 namespace {
@@ -62,8 +61,6 @@ void addLogSink(std::shared_ptr<spdlog::sinks::sink> sink) {
 }
 
 Result<void> startLog(const std::filesystem::path& file) {
-    std::error_code ignored;   // a missing folder shows when the file is opened
-    std::filesystem::create_directories(file.parent_path(), ignored);
     std::ofstream stream(file, std::ios::binary | std::ios::trunc);
     if (!stream) return fail(ErrorCode::SystemCallFailed, toUtf8(file));
     addLogSink(std::make_shared<FileSink>(std::move(stream)));

@@ -13,7 +13,7 @@ namespace cudnn_setup {
 /// The run's log; a silent one before startLog(). Any thread.
 [[nodiscard]] spdlog::logger& log();
 
-/// Sends the log to @p file (created, parent folders included; cut off at 8 MiB). Call once, before threads start.
+/// Sends the log to @p file (created in a folder that exists; cut off at 8 MiB). Call once, before threads start.
 /// @return Error{SystemCallFailed, file} when it cannot be written; the silent log then stays.
 [[nodiscard]] Result<void> startLog(const std::filesystem::path& file);
 

@@ -1,7 +1,7 @@
 #pragma once
 /// @file
 /// Between text (UTF-8, everywhere) and std::filesystem::path (wide on Windows). The narrow constructors of path would use the
-/// ANSI code page on Windows and lose characters.
+/// ANSI code page on Windows and lose characters. Nothing throws: what is not well-formed becomes U+FFFD in a wide path.
 #include <filesystem>
 #include <string>
 #include <string_view>

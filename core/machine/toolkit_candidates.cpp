@@ -2,6 +2,7 @@
 
 #include "base/path_text.h"
 #include "machine/path_value.h"
+#include "platform/absolute_path.h"
 
 #include <algorithm>
 
@@ -97,9 +98,7 @@ std::vector<ToolkitCandidate> toolkitCandidates(const System& system, const Obse
     }
     for (const auto& toolkit : snapshot.index.toolkits) list.add(toolkit.root, {}, ToolkitSource::Index);
     for (const auto& root : options.extraRoots) {
-        std::error_code ignored;
-        const auto folder = isAbsoluteFolder(root) ? root : toUtf8(std::filesystem::absolute(pathFromUtf8(root), ignored));
-        list.add(folder, {}, ToolkitSource::CommandLine);
+        list.add(isAbsoluteFolder(root) ? root : toUtf8(absolutePath(pathFromUtf8(root))), {}, ToolkitSource::CommandLine);
     }
     return list.take();
 }

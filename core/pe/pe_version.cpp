@@ -1,6 +1,7 @@
 #include "pe/pe_version.h"
 
 #include "base/little_endian.h"
+#include "base/unicode.h"
 
 #include <algorithm>
 
@@ -87,40 +88,15 @@ std::optional<Node> childOf(const Node& parent, std::u16string_view key) {
     return std::nullopt;
 }
 
-void appendUtf8(std::string& text, char32_t letter) {
-    const auto put = [&text](char32_t value) { text.push_back(static_cast<char>(static_cast<unsigned char>(value))); };
-    if (letter < 0x80) return put(letter);
-    if (letter < 0x800) {
-        put(0xc0 | (letter >> 6U));
-    } else if (letter < 0x10000) {
-        put(0xe0 | (letter >> 12U));
-        put(0x80 | ((letter >> 6U) & 0x3fU));
-    } else {
-        put(0xf0 | (letter >> 18U));
-        put(0x80 | ((letter >> 12U) & 0x3fU));
-        put(0x80 | ((letter >> 6U) & 0x3fU));
-    }
-    put(0x80 | (letter & 0x3fU));
-}
-
-/// Up to the first NUL; what is no UTF-16 becomes U+FFFD.
-std::string utf8Of(Bytes utf16) {
-    std::string text;
-    for (std::uint64_t at = 0;; at += 2) {
+/// Up to the first NUL, at most as long as a path.
+std::string textOf(Bytes utf16) {
+    std::u16string text;
+    for (std::uint64_t at = 0; text.size() < 260; at += 2) {
         const auto unit = readLittleEndian<std::uint16_t>(utf16, at);
-        if (!unit || *unit == 0 || text.size() > 260) return text;
-        char32_t letter = *unit;
-        if (letter >= 0xd800 && letter < 0xe000) {
-            const auto low = readLittleEndian<std::uint16_t>(utf16, at + 2);
-            if (letter < 0xdc00 && low && *low >= 0xdc00 && *low < 0xe000) {
-                letter = 0x10000 + ((letter - 0xd800) << 10U) + (*low - 0xdc00U);
-                at += 2;
-            } else {
-                letter = 0xfffd;
-            }
-        }
-        appendUtf8(text, letter);
+        if (!unit || *unit == 0) break;
+        text += static_cast<char16_t>(*unit);
     }
+    return utf8From(text);
 }
 
 }   // namespace
@@ -137,7 +113,7 @@ PeVersion versionIn(const PeHeaders& headers, Bytes bytes) {
         version.fileVersion = Version(*high >> 16U, *high & 0xffffU, *low >> 16U, *low & 0xffffU);
     if (const auto info = childOf(*root, u"StringFileInfo"))
         if (const auto table = childOf(*info, u""))
-            if (const auto company = childOf(*table, u"CompanyName")) version.companyName = utf8Of(company->value);
+            if (const auto company = childOf(*table, u"CompanyName")) version.companyName = textOf(company->value);
     return version;
 }
 

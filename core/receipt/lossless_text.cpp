@@ -1,40 +1,12 @@
 #include "receipt/lossless_text.h"
 
 #include "base/json.h"
+#include "base/unicode.h"
 
 #include <charconv>
 
 namespace cudnn_setup {
 namespace {
-
-bool isContinuation(char byte) {
-    return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U;
-}
-
-/// Well-formed by table 3-7 of the Unicode standard: no overlong form, no surrogate, nothing past U+10FFFF.
-bool isUtf8(std::string_view text) {
-    for (std::size_t at = 0; at < text.size();) {
-        const auto lead = static_cast<unsigned char>(text[at]);
-        std::size_t length = 1;
-        if (lead >= 0xC2 && lead <= 0xDF) length = 2;
-        else if (lead >= 0xE0 && lead <= 0xEF) length = 3;
-        else if (lead >= 0xF0 && lead <= 0xF4) length = 4;
-        else if (lead >= 0x80) return false;
-        if (text.size() - at < length) return false;
-        for (std::size_t next = 1; next < length; ++next) {
-            if (!isContinuation(text[at + next])) return false;
-        }
-        if (length > 2) {
-            const auto second = static_cast<unsigned char>(text[at + 1]);
-            if ((lead == 0xE0 && second < 0xA0) || (lead == 0xED && second > 0x9F) || (lead == 0xF0 && second < 0x90) ||
-                (lead == 0xF4 && second > 0x8F)) {
-                return false;
-            }
-        }
-        at += length;
-    }
-    return true;
-}
 
 std::string toHex(std::string_view bytes) {
     constexpr std::string_view digits = "0123456789abcdef";

@@ -330,10 +330,7 @@ Result<void> FilesWindows::remove(const fs::path& path) {
 
 Result<void> FilesWindows::createFolder(const fs::path& folder) {
     if (const auto link = linkOnTheWay(folder)) return fail(ErrorCode::TargetIsReparsePoint, toUtf8(link->native()));
-    const auto full = fullPath(folder);
-    fs::path sofar = full.root_path();
-    for (const auto& part : full.relative_path()) {
-        sofar /= part;
+    for (const auto& sofar : foldersOnTheWay(folder)) {
         if (::CreateDirectoryW(extendedPath(sofar).c_str(), nullptr) != 0) continue;
         const DWORD why = ::GetLastError();
         const DWORD attributes = ::GetFileAttributesW(extendedPath(sofar).c_str());

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace cudnn_setup::win {
 
@@ -15,6 +16,9 @@ namespace cudnn_setup::win {
 /// Whether attributes and tag mean another place: symbolic links and junctions, not deduplicated or compressed files, whose tags have
 /// no name-surrogate bit (IsReparseTagNameSurrogate). Tag 0 is Wine's, which shows a Unix link to a folder as a reparse point.
 [[nodiscard]] bool isElsewhere(unsigned long attributes, unsigned long reparseTag) noexcept;
+
+/// Each folder below the volume's root, down to @p path itself.
+[[nodiscard]] std::vector<std::filesystem::path> foldersOnTheWay(const std::filesystem::path& path);
 
 /// The first of @p path and the folders above it that leads elsewhere; missing ones do not.
 [[nodiscard]] std::optional<std::filesystem::path> linkOnTheWay(const std::filesystem::path& path);

@@ -1,6 +1,7 @@
 #include "platform/windows/files_windows.h"
 
 #include "base/path_text.h"
+#include "platform/absolute_path.h"
 #include "platform/windows/full_path.h"
 #include "temporary_machine.h"
 
@@ -124,9 +125,34 @@ TEST_F(FilesWindowsTest, RefusesALinkOnTheWay) {
     ASSERT_FALSE(pinned.has_value());
     EXPECT_EQ(pinned.error().code, ErrorCode::TargetIsReparsePoint);
     EXPECT_FALSE(files.isTrustedStateFolder(link / "below").value());
+    // The same folder by its long name.
+    EXPECT_FALSE(files.createFolder(LR"(\\?\)" + (link / "new").native()).has_value());
+    EXPECT_FALSE(fs::exists(folder / "real" / "new"));
     const std::array straight{folder / "real" / "below"};
     EXPECT_TRUE(files.pin(straight).has_value());
     if (toUnix != nullptr) runUnix(R"(Z:\bin\rm)", {unixFolder + "/link"});   // remove_all() of MinGW's library never ends on it
+}
+
+TEST_F(FilesWindowsTest, MakesFoldersByTheirLongName) {
+    EXPECT_TRUE(files.createFolder(LR"(\\?\)" + (folder / "long" / "name").native()).has_value());
+    EXPECT_TRUE(fs::is_directory(folder / "long" / "name"));
+}
+
+TEST(FullPath, NamesTheFoldersBelowEveryKindOfRoot) {
+    using Paths = std::vector<fs::path>;
+    EXPECT_EQ(foldersOnTheWay(LR"(C:\a\b)"), (Paths{LR"(C:\a)", LR"(C:\a\b)"}));
+    EXPECT_EQ(foldersOnTheWay(LR"(\\server\share\a\b)"), (Paths{LR"(\\server\share\a)", LR"(\\server\share\a\b)"}));
+    EXPECT_EQ(foldersOnTheWay(LR"(\\?\C:\a)"), Paths{LR"(\\?\C:\a)"});
+    EXPECT_EQ(foldersOnTheWay(LR"(\\?\UNC\server\share\a)"), Paths{LR"(\\?\UNC\server\share\a)"});
+    for (const auto* root : {LR"(C:\)", LR"(\\server\share)", LR"(\\?\C:\)", LR"(\\?\UNC\server\share)"})
+        EXPECT_EQ(foldersOnTheWay(root), Paths{}) << toUtf8(root);
+}
+
+TEST(AbsolutePath, LeavesServersAndLongNamesAlone) {
+    for (const auto* path : {LR"(C:\a\b.log)", LR"(\\server\share\b.log)", LR"(\\?\C:\a\b.log)", LR"(\\?\UNC\server\share\b.log)"})
+        EXPECT_EQ(absolutePath(path), fs::path(path));
+    EXPECT_EQ(absolutePath(LR"(//server/share/b.log)"), fs::path(LR"(\\server\share\b.log)"));
+    EXPECT_EQ(absolutePath("b.log"), fs::current_path() / "b.log");
 }
 
 TEST(FullPath, TakesAnyFormOfName) {
