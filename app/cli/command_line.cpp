@@ -11,10 +11,12 @@ constexpr std::array switches{
     SwitchInfo{"quiet", ""},
     SwitchInfo{"zip", "FILE"},
     SwitchInfo{"sha256", "HEX"},
-    SwitchInfo{"cuda", "VERSION|FOLDER"},
+    SwitchInfo{"cuda", "VERSION|FOLDER|all"},
     SwitchInfo{"path", "machine|user|none"},
     SwitchInfo{"acceptlicense", ""},
     SwitchInfo{"allowunsigned", ""},
+    SwitchInfo{"force", ""},
+    SwitchInfo{"nostatic", ""},
     SwitchInfo{"whatif", ""},
     SwitchInfo{"verify", ""},
     SwitchInfo{"prove", ""},
@@ -96,18 +98,22 @@ private:
 
 std::optional<Error> contradiction(const Switches& given) {
     // Pairs that cannot be meant together. What an action cannot use is refused as well: ignoring it would hide a misunderstanding.
-    constexpr std::array<std::pair<std::string_view, std::string_view>, 18> pairs{{
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 22> pairs{{
         {"verify", "uninstall"},
         {"verify", "whatif"},
         {"verify", "acceptlicense"},
         {"verify", "allowunsigned"},
         {"verify", "path"},
+        {"verify", "force"},
+        {"verify", "nostatic"},
         {"uninstall", "zip"},
         {"uninstall", "sha256"},
         {"uninstall", "path"},
         {"uninstall", "prove"},
         {"uninstall", "acceptlicense"},
         {"uninstall", "allowunsigned"},
+        {"uninstall", "force"},
+        {"uninstall", "nostatic"},
         {"prove", "whatif"},
         {"prove", "verify"},
         {"version", "zip"},
@@ -120,7 +126,7 @@ std::optional<Error> contradiction(const Switches& given) {
         if (given.has(left) && given.has(right))
             return Error{ErrorCode::SwitchesContradict, given.find(left)->written, 0, {given.find(right)->written}};
     }
-    for (const auto name : {"sha256", "acceptlicense", "allowunsigned", "path"}) {
+    for (const auto name : {"sha256", "acceptlicense", "allowunsigned", "path", "force", "nostatic"}) {
         if (given.has(name) && !given.has("zip")) return Error{ErrorCode::SourceMissing, given.find(name)->written};
     }
     return std::nullopt;
@@ -135,9 +141,11 @@ Result<Request> toRequest(const Switches& given, FrontEnd frontEnd) {
     else if (frontEnd == FrontEnd::Console || given.has("quiet"))
         return fail(ErrorCode::SourceMissing, given.has("whatif") ? given.find("whatif")->written : "/zip");
     request.source = given.value("zip");
-    request.target = given.value("cuda");
+    request.target = lowerCase(given.value("cuda")) == "all" ? "all" : given.value("cuda");
     request.acceptLicence = given.has("acceptlicense");
     request.allowUnsigned = given.has("allowunsigned");
+    request.force = given.has("force");
+    request.noStatic = given.has("nostatic");
     request.whatIf = given.has("whatif");
     request.prove = given.has("prove");
     if (const Given* hash = given.find("sha256")) {
@@ -151,10 +159,6 @@ Result<Request> toRequest(const Switches& given, FrontEnd frontEnd) {
         else if (choice == "user") request.path = PathChoice::User;
         else if (choice == "none") request.path = PathChoice::None;
         else return fail(ErrorCode::SwitchValueInvalid, path->written, 0, {path->value});
-    }
-    if (const Given* target = given.find("cuda"); target != nullptr && lowerCase(target->value) == "all") {
-        // Several toolkits in one run are not built yet: one at a time, never one of several in silence.
-        return fail(ErrorCode::SwitchValueInvalid, target->written, 0, {target->value});
     }
     const bool asksLater = frontEnd == FrontEnd::Window && !given.has("quiet");   // the wizard shows the licence
     const bool places = request.action == Action::Install && !request.whatIf && !asksLater;

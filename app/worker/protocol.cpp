@@ -79,6 +79,13 @@ Result<MessageFromWorker> workDone(const json& object) {
     WorkDone done{.selectedRoots = reader.texts("targets"),
                   .filesChanged = reader.unsignedNumber("files_changed"),
                   .pathChanged = reader.boolean("path_changed")};
+    for (const json& entry : reader.array("toolkits")) {
+        JsonReader toolkit(entry);
+        auto root = toolkit.text("root");
+        const auto became = outcomeKindFromText(toolkit.text("outcome"));
+        if (toolkit.error() || !became) return wrong("toolkit");
+        done.toolkitOutcomes.emplace_back(std::move(root), *became);
+    }
     for (const json& entry : reader.array("findings")) {
         auto finding = findingFromJson(entry);
         if (!finding) return wrong("finding");
@@ -129,6 +136,9 @@ std::string toMessage(const MessageFromWorker& message) {
                                      made["targets"] = done.selectedRoots;
                                      made["files_changed"] = done.filesChanged;
                                      made["path_changed"] = done.pathChanged;
+                                     made["toolkits"] = json::array();
+                                     for (const auto& [root, became] : done.toolkitOutcomes)
+                                         made["toolkits"].push_back({{"root", root}, {"outcome", toText(became)}});
                                      made["findings"] = json::array();
                                      for (const Finding& finding : done.findings) made["findings"].push_back(toJson(finding));
                                      return dumpJson(made);

@@ -28,6 +28,7 @@ struct WorkDone {
     OutcomeKind kind = OutcomeKind::Refused;
     std::vector<Finding> findings{};
     std::vector<std::string> selectedRoots{};
+    std::vector<std::pair<std::string, OutcomeKind>> toolkitOutcomes{};
     std::size_t filesChanged = 0;
     bool pathChanged = false;
 };

@@ -22,6 +22,7 @@ Outcome outcomeOf(WorkDone done) {
     outcome.kind = done.kind;
     addFindings(outcome.findings, done.findings);
     outcome.selectedRoots = std::move(done.selectedRoots);
+    outcome.toolkitOutcomes = std::move(done.toolkitOutcomes);
     outcome.filesChanged = done.filesChanged;
     outcome.pathChanged = done.pathChanged;
     outcome.exitCode = exitCodeOf(outcome.kind, outcome.findings, std::nullopt);

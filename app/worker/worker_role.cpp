@@ -80,6 +80,7 @@ WorkDone doneWith(Outcome outcome) {
     return {.kind = outcome.kind,
             .findings = std::move(outcome.findings),
             .selectedRoots = std::move(outcome.selectedRoots),
+            .toolkitOutcomes = std::move(outcome.toolkitOutcomes),
             .filesChanged = outcome.filesChanged,
             .pathChanged = outcome.pathChanged};
 }

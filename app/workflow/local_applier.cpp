@@ -30,6 +30,7 @@ public:
             addFindings(m_outcome.findings, std::span(&reason, 1));
             std::ranges::stable_partition(m_outcome.findings, [&](const Finding& finding) { return finding == reason; });
             m_outcome.kind = kindOf(done.error());
+            if (m_current) m_outcome.toolkitOutcomes.emplace_back(*m_current, m_outcome.kind);
             log().error("{} {} (system code {})", codeInfo(done.error().code).id, done.error().subject, done.error().systemCode);
         }
         m_outcome.exitCode = exitCodeOf(m_outcome.kind, m_outcome.findings, std::nullopt);
@@ -84,7 +85,7 @@ private:
         if (!folder) return std::unexpected(folder.error());
         bool changed = false;
         for (const Toolkit& toolkit : m_outcome.snapshot->toolkits) {
-            if (!isSelected(toolkit.root) || !toolkit.journalOpen) continue;
+            if (!isSelected(toolkit.root)) continue;
             const auto recovery = recover(m_system, toolkit.root, *folder, progress());
             if (!recovery) return std::unexpected(recovery.error());
             if (*recovery == Recovery::NothingToDo) continue;
@@ -179,17 +180,21 @@ private:
         const auto blockers = blockersBeforeStaging(m_request, *m_outcome.snapshot, m_outcome.selectedRoots);
         addFindings(m_outcome.findings, blockers);
         if (std::ranges::any_of(blockers, [](const Finding& finding) { return finding.severity == Severity::Error; })) return {};
-        return installInto(m_outcome.selectedRoots.front(), *source);
+        return installEach(*source);
     }
 
     /// The receipt names this very archive: one hash of it and the planner tell whether there is anything to do.
     Result<bool> settledWithoutUnpacking(const ZipArchive& source) {
-        const Toolkit& toolkit = toolkitAt(m_outcome.selectedRoots.front());
-        if (!toolkit.receipt || toolkit.receipt->archive.name != source.name()) return false;
+        const auto& receipt = toolkitAt(m_outcome.selectedRoots.front()).receipt;
+        if (!receipt || receipt->archive.name != source.name()) return false;
         const auto hash = hashOf(source.file(), m_stop);
         if (!hash) return std::unexpected(hash.error());
-        if (*hash != toolkit.receipt->archive.sha256) return false;
-        const auto archive = archiveOfReceipt(*toolkit.receipt);
+        const bool allHaveIt = std::ranges::all_of(m_outcome.selectedRoots, [&](const std::string& root) {
+            const auto& there = toolkitAt(root).receipt;
+            return there && there->archive.sha256 == *hash && hasWhatIsAskedFor(*there, source);
+        });
+        if (!allHaveIt) return false;
+        const auto archive = archiveOfReceipt(*receipt);
         if (!archive) return false;
         auto plan = planNow(&*archive);
         if (plan.isBlocked() || plan.changesSomething()) return false;
@@ -197,45 +202,99 @@ private:
         m_outcome.archive = *archive;
         m_outcome.plan = std::move(plan);
         m_outcome.kind = OutcomeKind::AlreadyInstalled;
+        for (const auto& root : m_outcome.selectedRoots) m_outcome.toolkitOutcomes.emplace_back(root, OutcomeKind::AlreadyInstalled);
         return true;
     }
 
-    Result<void> installInto(const std::string& root, const ZipArchive& source) {
-        const auto folder = indexFolderOfRun();
-        if (!folder) return std::unexpected(folder.error());
+    /// An install with /nostatic left files in the archive that one without it would place.
+    bool hasWhatIsAskedFor(const Receipt& receipt, const ZipArchive& source) const {
+        if (m_request.noStatic) return true;
+        const auto isStatic = [](const std::string& path) { return isStaticLibrary(path.substr(path.find_last_of('/') + 1)); };
+        return std::ranges::any_of(receipt.files, isStatic, &ReceiptFile::path) ||
+               std::ranges::none_of(source.entries(), isStatic, &ZipEntry::name);
+    }
+
+    /// One transaction a toolkit, in version order. The plan is made from the first one's staged bytes, for all of them; a failure undoes
+    /// the toolkit that it happened in and leaves those before it done.
+    Result<void> installEach(const ZipArchive& source) {
+        for (const std::string& root : m_outcome.selectedRoots) {
+            if (const auto room = checkRoom(root, source); !room) return room;
+        }
+        for (const std::string& root : m_outcome.selectedRoots) {
+            if (m_outcome.plan && !changesSomething(root)) {
+                m_outcome.toolkitOutcomes.emplace_back(root, OutcomeKind::AlreadyInstalled);
+                continue;
+            }
+            m_current = root;
+            const auto going = installInto(root, source);
+            if (!going) return std::unexpected(going.error());
+            m_current.reset();
+            if (!*going) return {};
+        }
+        const bool changed =
+            std::ranges::any_of(m_outcome.toolkitOutcomes, [](const auto& one) { return one.second == OutcomeKind::Installed; });
+        m_outcome.kind = changed ? OutcomeKind::Installed : OutcomeKind::AlreadyInstalled;
+        return {};
+    }
+
+    Result<void> checkRoom(const std::string& root, const ZipArchive& source) {
         std::uint64_t needed = 0;
         for (const ZipEntry& entry : source.entries()) needed += entry.size;
-        if (const auto free = toolkitAt(root).freeBytes; free < needed)
-            return fail(ErrorCode::DiskFull, root, 0, {std::to_string(needed), std::to_string(free)});
+        const auto free = toolkitAt(root).freeBytes;
+        if (free >= needed) return {};
+        return fail(ErrorCode::DiskFull, root, 0, {std::to_string(needed), std::to_string(free)});
+    }
 
+    const ToolkitPlan* planOf(const std::string& root) const {
+        const auto found = std::ranges::find(m_outcome.plan->toolkits, root, &ToolkitPlan::root);
+        return found == m_outcome.plan->toolkits.end() ? nullptr : &*found;
+    }
+    bool changesSomething(const std::string& root) const {
+        const auto* plan = planOf(root);
+        return plan != nullptr && plan->changesSomething();
+    }
+
+    /// @return false: nothing more is to be done, and the outcome is filled.
+    Result<bool> installInto(const std::string& root, const ZipArchive& source) {
+        const auto folder = indexFolderOfRun();
+        if (!folder) return std::unexpected(folder.error());
         auto transaction = Transaction::begin(m_system, transactionOptions(root, *folder));
         if (!transaction) return std::unexpected(transaction.error());
-        const auto contents = transaction->stage(source, archiveWorkers);
-        if (!contents) return std::unexpected(contents.error());
-        if (const auto checked = checkExpectedHash(m_request, *contents); !checked) return checked;
-        auto archive = resolveArchive(*contents);
-        if (!archive) return std::unexpected(archive.error());
-        m_onEvent(ArchiveRead{*archive});
-        m_outcome.archive = *archive;
-        const auto going = takePlan(planNow(&*archive));
+        const auto going = stageAndPlan(*transaction, source);
         if (!going) return std::unexpected(going.error());
-        if (!*going) return transaction->rollBack();
-        if (!m_outcome.plan->changesSomething()) {
-            m_outcome.kind = OutcomeKind::AlreadyInstalled;
-            return transaction->rollBack();
+        if (!*going || !changesSomething(root)) {
+            if (const auto back = transaction->rollBack(); !back) return std::unexpected(back.error());
+            if (*going) m_outcome.toolkitOutcomes.emplace_back(root, OutcomeKind::AlreadyInstalled);
+            return *going;
         }
+        if (const auto done = commit(*transaction, *planOf(root), &*m_outcome.archive); !done) return std::unexpected(done.error());
+        m_outcome.toolkitOutcomes.emplace_back(root, OutcomeKind::Installed);
+        return true;
+    }
 
-        const auto signatures = transaction->checkSignatures(archive->origin == ArchiveOrigin::Nvidia, m_request.allowUnsigned);
+    /// Everything up to the first rename.
+    Result<bool> stageAndPlan(Transaction& transaction, const ZipArchive& source) {
+        const auto contents = transaction.stage(source, archiveWorkers);
+        if (!contents) return std::unexpected(contents.error());
+        if (m_outcome.plan) {   // made with the first toolkit; these are other copies of the same bytes
+            if (contents->sha256 != m_outcome.archive->sha256) return fail(ErrorCode::ArchiveChanged, m_outcome.archive->name);
+        } else {
+            if (const auto checked = checkExpectedHash(m_request, *contents); !checked) return std::unexpected(checked.error());
+            auto archive = resolveArchive(*contents);
+            if (!archive) return std::unexpected(archive.error());
+            m_onEvent(ArchiveRead{*archive});
+            m_outcome.archive = std::move(*archive);
+            const auto going = takePlan(planNow(&*m_outcome.archive));
+            if (!going || !*going) return going;
+            if (!m_outcome.plan->changesSomething()) return true;
+        }
+        const auto signatures = transaction.checkSignatures(m_outcome.archive->origin == ArchiveOrigin::Nvidia, m_request.allowUnsigned);
         if (!signatures) return std::unexpected(signatures.error());
         addFindings(m_outcome.findings, *signatures);
         m_signaturesIgnored = !signatures->empty();
-        if (std::ranges::any_of(*signatures, [](const Finding& finding) { return finding.severity == Severity::Error; })) {
-            m_outcome.kind = OutcomeKind::Refused;
-            return transaction->rollBack();
-        }
-        if (const auto done = commit(*transaction, m_outcome.plan->toolkits.front(), &*archive); !done) return done;
-        m_outcome.kind = OutcomeKind::Installed;
-        return {};
+        if (std::ranges::none_of(*signatures, [](const Finding& finding) { return finding.severity == Severity::Error; })) return true;
+        m_outcome.kind = OutcomeKind::Refused;
+        return false;
     }
 
     Result<void> uninstall() {
@@ -247,16 +306,19 @@ private:
         const auto folder = indexFolderOfRun();
         if (!folder) return std::unexpected(folder.error());
         for (const ToolkitPlan& plan : m_outcome.plan->toolkits) {
+            m_current = plan.root;
             if (plan.vanished) {   // no folder is left to work in: only its PATH segment and its index entry
                 const auto forgotten = forgetVanished(m_system, plan, *folder);
                 if (!forgotten) return std::unexpected(forgotten.error());
                 m_outcome.pathChanged = m_outcome.pathChanged || forgotten->pathChanged;
                 addFindings(m_outcome.findings, forgotten->findings);
-                continue;
+            } else {
+                auto transaction = Transaction::begin(m_system, transactionOptions(plan.root, *folder));
+                if (!transaction) return std::unexpected(transaction.error());
+                if (const auto done = commit(*transaction, plan, nullptr); !done) return done;
             }
-            auto transaction = Transaction::begin(m_system, transactionOptions(plan.root, *folder));
-            if (!transaction) return std::unexpected(transaction.error());
-            if (const auto done = commit(*transaction, plan, nullptr); !done) return done;
+            m_outcome.toolkitOutcomes.emplace_back(plan.root, OutcomeKind::Uninstalled);
+            m_current.reset();
         }
         m_outcome.kind = OutcomeKind::Uninstalled;
         return {};
@@ -275,6 +337,7 @@ private:
     std::mutex m_phaseMutex;
     std::optional<Phase> m_phase;
     bool m_committing = false;
+    std::optional<std::string> m_current;   // root that is being worked on
     bool m_signaturesIgnored = false;
     Outcome m_outcome;
 };

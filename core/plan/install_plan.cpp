@@ -32,16 +32,24 @@ std::string cudaEvidence(const Archive& archive) {
     return archive.name;
 }
 
-/// What rules this archive out for this toolkit, whatever its files are.
-std::optional<Finding> mismatch(const Toolkit& toolkit, const Archive& archive) {
+/// What rules this archive out for this toolkit, whatever its files are; a warning where the user insists.
+std::optional<Finding> mismatch(const Request& request, const Toolkit& toolkit, const Archive& archive) {
     if (archive.cudaMajor != toolkit.version.major()) {
         return blocker(ErrorCode::ArchiveBuiltForOtherCuda, archive.name,
                        {std::to_string(archive.cudaMajor), std::to_string(toolkit.version.major()), cudaEvidence(archive)});
     }
     if (toolkit.receipt && isNewer(toolkit.receipt->archive.release, archive.release)) {
-        return blocker(ErrorCode::ToolkitHasNewer, toolkit.root, {toolkit.receipt->archive.release.toString(), archive.release.toString()});
+        return Finding{ErrorCode::ToolkitHasNewer,
+                       request.force ? Severity::Warning : Severity::Error,
+                       toolkit.root,
+                       {toolkit.receipt->archive.release.toString(), archive.release.toString()}};
     }
     return std::nullopt;
+}
+
+Archive withoutStaticLibraries(Archive archive) {
+    std::erase_if(archive.files, [](const auto& file) { return file.component == Component::StaticLibrary; });
+    return archive;
 }
 
 std::optional<Finding> pathTooLong(const ToolkitPlan& plan) {
@@ -79,17 +87,18 @@ void append(std::vector<Finding>& findings, std::vector<Finding> more) {
 
 }   // namespace
 
-ToolkitDecision planInstall(const Request& request, const Snapshot& snapshot, const Toolkit& toolkit, const Archive& archive,
+ToolkitDecision planInstall(const Request& request, const Snapshot& snapshot, const Toolkit& toolkit, const Archive& offered,
                             const PathValues& values, const Expand& expand) {
     ToolkitDecision decision;
     if (request.whatIf && toolkit.journalOpen) {
         decision.findings.push_back(blocker(ErrorCode::JournalPending, toolkit.root));   // the next writing run changes what we see
         return decision;
     }
-    if (auto found = mismatch(toolkit, archive)) {
+    if (auto found = mismatch(request, toolkit, offered)) {
         decision.findings.push_back(std::move(*found));
-        return decision;
+        if (decision.findings.back().severity == Severity::Error) return decision;
     }
+    const Archive archive = request.noStatic ? withoutStaticLibraries(offered) : offered;
     auto files = planInstallFiles(toolkit, archive);
     auto path = planPathAddition(request.path, toolkit, values, expand);
     ToolkitPlan plan{.root = toolkit.root,

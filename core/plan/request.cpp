@@ -54,7 +54,9 @@ nlohmann::json toJson(const Request& request) {
                         {"accept_licence", request.acceptLicence},
                         {"allow_unsigned", request.allowUnsigned},
                         {"what_if", request.whatIf},
-                        {"prove", request.prove}};
+                        {"prove", request.prove},
+                        {"force", request.force},
+                        {"no_static", request.noStatic}};
     if (request.expectedHash) json["expected_hash"] = request.expectedHash->toString();
     return json;
 }
@@ -69,7 +71,9 @@ Result<Request> requestFromJson(const nlohmann::json& json) {
                     .acceptLicence = reader.boolean("accept_licence"),
                     .allowUnsigned = reader.boolean("allow_unsigned"),
                     .whatIf = reader.boolean("what_if"),
-                    .prove = reader.boolean("prove")};
+                    .prove = reader.boolean("prove"),
+                    .force = reader.booleanOr("force", false),
+                    .noStatic = reader.booleanOr("no_static", false)};
     if (const auto hash = reader.optionalText("expected_hash")) {
         if (const auto parsed = Sha256::parse(*hash)) request.expectedHash = *parsed;
         else reader.reject("expected_hash");

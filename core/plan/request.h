@@ -23,7 +23,9 @@ struct Request {
     bool acceptLicence = false;
     bool allowUnsigned = false;
     bool whatIf = false;
-    bool prove = false;   ///< prove after the action
+    bool prove = false;      ///< prove after the action
+    bool force = false;      ///< an older release may replace a newer one
+    bool noStatic = false;   ///< static libraries stay in the archive
     friend bool operator==(const Request&, const Request&) = default;
 };
 

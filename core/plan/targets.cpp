@@ -46,6 +46,14 @@ std::optional<std::string> highest(const Snapshot& snapshot, const auto& fits) {
     return best->root;
 }
 
+/// The order in which several are worked on. Roots that are gone come first: they have no version.
+void sortByVersion(Roots& roots, const Snapshot& snapshot) {
+    std::ranges::stable_sort(roots, {}, [&](const std::string& root) {
+        const auto found = std::ranges::find(snapshot.toolkits, root, &Toolkit::root);
+        return found == snapshot.toolkits.end() ? Version(0) : found->version;
+    });
+}
+
 /// Why an install finds no target among all toolkits.
 std::unexpected<Error> noTarget(const Snapshot& snapshot, std::optional<unsigned> cudaMajor) {
     auto found = usableRoots(snapshot);
@@ -89,6 +97,7 @@ Result<Roots> installTargets(const Request& request, const Snapshot& snapshot, s
             if (isUsable(toolkit) && fits(toolkit)) roots.push_back(toolkit.root);
         }
         if (roots.empty()) return noTarget(snapshot, cudaMajor);
+        sortByVersion(roots, snapshot);
         return roots;
     }
     if (!request.target.empty()) return namedTarget(snapshot, request.target);

@@ -74,7 +74,9 @@ nlohmann::json toolkitsJson(const Outcome& outcome) {
         const auto reason = toolkit.isLeftOver() ? codeInfo(ErrorCode::ToolkitLeftOver).id
                             : usable             ? std::string_view()
                                                  : codeInfo(ErrorCode::ToolkitOtherMajor).id;
+        const auto done = std::ranges::find(outcome.toolkitOutcomes, toolkit.root, &std::pair<std::string, OutcomeKind>::first);
         list.push_back({{"path", toolkit.root},
+                        {"outcome", done == outcome.toolkitOutcomes.end() ? nlohmann::json() : nlohmann::json(toText(done->second))},
                         {"version", toolkit.version.toString(2)},
                         {"usable", usable},
                         {"reason", reason},

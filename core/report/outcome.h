@@ -39,6 +39,8 @@ struct Outcome {
     std::vector<Verification> verifications;   ///< one a toolkit
     std::optional<Proof> proof;
     std::vector<std::string> selectedRoots;
+    /// What became of each selected toolkit that a writing action came to, in their order: after a failure the ones before it are done.
+    std::vector<std::pair<std::string, OutcomeKind>> toolkitOutcomes;
     std::size_t filesChanged = 0;
     bool pathChanged = false;
     std::string logFile;

@@ -148,19 +148,38 @@ std::string findingsText(std::span<const Finding> findings, const Messages& mess
     return text;
 }
 
-std::string headline(const Outcome& outcome, const Messages& messages) {
-    std::string release = "9";
-    std::string toolkit = "12";
-    if (outcome.proof && outcome.proof->cudnnVersion) release = outcome.proof->cudnnVersion->toString(3);
-    if (!outcome.verifications.empty() && outcome.verifications.front().release)
-        release = outcome.verifications.front().release->toString();
-    if (outcome.archive) release = outcome.archive->release.toString();
+std::string releaseOf(const Outcome& outcome) {
+    if (outcome.archive) return outcome.archive->release.toString();
+    if (!outcome.verifications.empty() && outcome.verifications.front().release) return outcome.verifications.front().release->toString();
+    if (outcome.proof && outcome.proof->cudnnVersion) return outcome.proof->cudnnVersion->toString(3);
+    return "9";
+}
+
+std::string toolkitVersionOf(const Outcome& outcome, const std::string& root) {
     if (outcome.snapshot) {
         for (const Toolkit& candidate : outcome.snapshot->toolkits) {
-            if (!outcome.selectedRoots.empty() && candidate.root == outcome.selectedRoots.front()) toolkit = candidate.version.toString(2);
+            if (candidate.root == root) return candidate.version.toString(2);
         }
     }
-    return messages.text(fmt::format("headlines.{}", toText(outcome.kind)), {release, toolkit});
+    return "12";
+}
+
+std::string headline(const Outcome& outcome, const std::string& root, OutcomeKind kind, const Messages& messages) {
+    return messages.text(fmt::format("headlines.{}", toText(kind)), {releaseOf(outcome), toolkitVersionOf(outcome, root)});
+}
+
+/// Several toolkits in one run: what became of each, those after a failure included.
+std::string eachToolkitText(const Outcome& outcome, const Messages& messages) {
+    if (outcome.selectedRoots.size() < 2 || outcome.toolkitOutcomes.empty()) return {};
+    std::string text;
+    for (const std::string& root : outcome.selectedRoots) {
+        const auto done = std::ranges::find(outcome.toolkitOutcomes, root, &std::pair<std::string, OutcomeKind>::first);
+        text += root + ": ";
+        text +=
+            done != outcome.toolkitOutcomes.end() ? headline(outcome, root, done->second, messages) : messages.text("report.not-reached");
+        text += '\n';
+    }
+    return text;
 }
 
 std::string outcomeText(const Outcome& outcome, const Messages& messages) {
@@ -170,7 +189,10 @@ std::string outcomeText(const Outcome& outcome, const Messages& messages) {
     if (outcome.proof) text += proofText(*outcome.proof, messages) + '\n';
     if (!outcome.findings.empty()) text += findingsText(outcome.findings, messages) + '\n';
     if (!outcome.logFile.empty()) text += messages.text("report.log", {outcome.logFile}) + '\n';
-    text += headline(outcome, messages) + ' ' + messages.text("report.exit-code", {std::to_string(outcome.exitCode)}) + '\n';
+    text += eachToolkitText(outcome, messages);
+    const auto first = outcome.selectedRoots.empty() ? std::string() : outcome.selectedRoots.front();
+    text += headline(outcome, first, outcome.kind, messages) + ' ' + messages.text("report.exit-code", {std::to_string(outcome.exitCode)}) +
+            '\n';
     return text;
 }
 

@@ -50,6 +50,7 @@ TEST(WorkerProtocol, CarriesProgressLogAndOutcome) {
     const WorkDone done{.kind = OutcomeKind::RolledBack,
                         .findings = {{ErrorCode::DiskFull, Severity::Error, "C:", {"1", "2"}, 112}},
                         .selectedRoots = {"C:\\a", "C:\\b"},
+                        .toolkitOutcomes = {{"C:\\a", OutcomeKind::Installed}, {"C:\\b", OutcomeKind::RolledBack}},
                         .filesChanged = 31,
                         .pathChanged = true};
     const auto read = messageFromWorker(toMessage(MessageFromWorker(done)));
@@ -58,6 +59,7 @@ TEST(WorkerProtocol, CarriesProgressLogAndOutcome) {
     EXPECT_EQ(got.kind, done.kind);
     EXPECT_EQ(got.findings, done.findings);
     EXPECT_EQ(got.selectedRoots, done.selectedRoots);
+    EXPECT_EQ(got.toolkitOutcomes, done.toolkitOutcomes);
     EXPECT_EQ(got.filesChanged, 31U);
     EXPECT_TRUE(got.pathChanged);
 }

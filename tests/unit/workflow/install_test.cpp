@@ -65,6 +65,80 @@ TEST_F(WorkflowInstall, RefusesAnOlderReleaseWithoutForce) {
     EXPECT_EQ(pc.tree(), before);
 }
 
+TEST_F(WorkflowInstall, GoesBackToAnOlderReleaseWithForce) {
+    ASSERT_EQ(pc.run(pc.install("Z96")).exitCode, 0);
+    auto request = pc.install("Z91");
+    request.force = true;
+    const auto older = pc.run(request);
+    EXPECT_EQ(older.kind, OutcomeKind::Installed);
+    EXPECT_EQ(older.verifications.at(0).release->toString(), "9.1.0.70");
+    EXPECT_TRUE(hasFinding(older, ErrorCode::ToolkitHasNewer)) << "said all the same";
+}
+
+class SeveralToolkits : public WorkflowInstall {
+protected:
+    SeveralToolkits() {
+        pc.addToolkit("12.4.1", "cuda/v12.4");
+        pc.addToolkit("13.0.0", "cuda/v13.0");
+        all = pc.install("Z96");
+        all.target = "all";
+    }
+    bool has(const std::string& root) const { return std::filesystem::exists(pc.path(root + "/bin/cudnn64_9.dll")); }
+    Request all;
+};
+
+TEST_F(SeveralToolkits, OfTheArchivesMajorAreInstalledInVersionOrderAndNamed) {
+    const auto outcome = pc.run(all);
+    EXPECT_THAT(errorIds(outcome), IsEmpty());
+    EXPECT_EQ(outcome.kind, OutcomeKind::Installed);
+    EXPECT_THAT(outcome.toolkitOutcomes, ElementsAre(::testing::Pair(pc.text("cuda/v12.4"), OutcomeKind::Installed),
+                                                     ::testing::Pair(pc.text("cuda/v12.8"), OutcomeKind::Installed)));
+    EXPECT_EQ(outcome.filesChanged, 62U);
+    EXPECT_EQ(outcome.verifications.size(), 2U);
+    EXPECT_TRUE(has("cuda/v12.4") && has("cuda/v12.8"));
+    EXPECT_FALSE(has("cuda/v13.0"));
+
+    EXPECT_EQ(pc.run(all).kind, OutcomeKind::AlreadyInstalled);
+
+    auto uninstall = pc.request(Action::Uninstall);
+    uninstall.target.clear();
+    EXPECT_EQ(pc.run(uninstall).kind, OutcomeKind::Uninstalled);
+    EXPECT_FALSE(has("cuda/v12.4") || has("cuda/v12.8"));
+}
+
+TEST_F(SeveralToolkits, OnlyThoseThatNeedItAreChanged) {
+    ASSERT_EQ(pc.run(pc.install("Z96")).exitCode, 0);
+    const auto outcome = pc.run(all);
+    EXPECT_EQ(outcome.kind, OutcomeKind::Installed);
+    EXPECT_EQ(outcome.filesChanged, 31U);
+    EXPECT_THAT(outcome.toolkitOutcomes, ElementsAre(::testing::Pair(pc.text("cuda/v12.4"), OutcomeKind::Installed),
+                                                     ::testing::Pair(pc.text("cuda/v12.8"), OutcomeKind::AlreadyInstalled)));
+}
+
+TEST_F(SeveralToolkits, AreDoneUpToTheOneThatFailsWhichIsPutBack) {
+    const auto before = pc.tree();
+    Workflow* running = nullptr;
+    LocalApplier applier(pc.system);
+    int placing = 0;
+    Workflow workflow(pc.system, applier, nullptr, [&](const WorkflowEvent& event) {
+        const auto* started = std::get_if<PhaseStarted>(&event);
+        if (started != nullptr && started->phase == Phase::Placing && ++placing == 2) running->cancel();
+    });
+    running = &workflow;
+    const auto outcome = workflow.run(all);
+    EXPECT_EQ(outcome.exitCode, 1602);
+    EXPECT_THAT(outcome.toolkitOutcomes, ElementsAre(::testing::Pair(pc.text("cuda/v12.4"), OutcomeKind::Installed),
+                                                     ::testing::Pair(pc.text("cuda/v12.8"), OutcomeKind::Cancelled)));
+    EXPECT_TRUE(has("cuda/v12.4"));
+    EXPECT_EQ(pc.tree(), before);
+}
+
+TEST_F(SeveralToolkits, AreAllLeftAloneWhenThePlanOfOneIsBlocked) {
+    ASSERT_EQ(pc.run(pc.install("Z923")).exitCode, 0);
+    EXPECT_EQ(pc.run(all).exitCode, 1638);
+    EXPECT_FALSE(has("cuda/v12.4"));
+}
+
 TEST_F(WorkflowInstall, PlansTheSameInWhatIfAsItApplies) {
     auto look = pc.install("Z96");
     look.whatIf = true;

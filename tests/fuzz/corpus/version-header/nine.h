@@ -1,0 +1,3 @@
+#define CUDNN_MAJOR 9
+#define CUDNN_MINOR 5
+#define CUDNN_PATCHLEVEL 0
