@@ -20,6 +20,7 @@ constexpr std::array switches{
     SwitchInfo{"whatif", ""},
     SwitchInfo{"verify", ""},
     SwitchInfo{"prove", ""},
+    SwitchInfo{"repair", ""},
     SwitchInfo{"uninstall", ""},
     SwitchInfo{"log", "FILE"},
     SwitchInfo{"result", "FILE"},
@@ -98,8 +99,11 @@ private:
 
 std::optional<Error> contradiction(const Switches& given) {
     // Pairs that cannot be meant together. What an action cannot use is refused as well: ignoring it would hide a misunderstanding.
-    constexpr std::array<std::pair<std::string_view, std::string_view>, 22> pairs{{
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 25> pairs{{
         {"verify", "uninstall"},
+        {"repair", "verify"},
+        {"repair", "uninstall"},
+        {"version", "repair"},
         {"verify", "whatif"},
         {"verify", "acceptlicense"},
         {"verify", "allowunsigned"},
@@ -127,6 +131,7 @@ std::optional<Error> contradiction(const Switches& given) {
             return Error{ErrorCode::SwitchesContradict, given.find(left)->written, 0, {given.find(right)->written}};
     }
     for (const auto name : {"sha256", "acceptlicense", "allowunsigned", "path", "force", "nostatic"}) {
+        if (name == std::string_view("path") && given.has("repair")) continue;
         if (given.has(name) && !given.has("zip")) return Error{ErrorCode::SourceMissing, given.find(name)->written};
     }
     return std::nullopt;
@@ -136,7 +141,7 @@ Result<Request> toRequest(const Switches& given, FrontEnd frontEnd) {
     Request request;
     if (given.has("uninstall")) request.action = Action::Uninstall;
     else if (given.has("verify")) request.action = Action::Verify;
-    else if (given.has("zip")) request.action = Action::Install;
+    else if (given.has("zip") || given.has("repair")) request.action = Action::Install;
     else if (given.has("prove")) request.action = Action::Prove;
     else if (frontEnd == FrontEnd::Console || given.has("quiet"))
         return fail(ErrorCode::SourceMissing, given.has("whatif") ? given.find("whatif")->written : "/zip");
@@ -144,10 +149,12 @@ Result<Request> toRequest(const Switches& given, FrontEnd frontEnd) {
     request.target = lowerCase(given.value("cuda")) == "all" ? "all" : given.value("cuda");
     request.acceptLicence = given.has("acceptlicense");
     request.allowUnsigned = given.has("allowunsigned");
+    request.repair = given.has("repair");
     request.force = given.has("force");
     request.noStatic = given.has("nostatic");
     request.whatIf = given.has("whatif");
     request.prove = given.has("prove");
+    if (request.whatIf && request.repair && request.source.empty()) return fail(ErrorCode::SourceMissing, given.find("whatif")->written);
     if (const Given* hash = given.find("sha256")) {
         const auto parsed = Sha256::parse(hash->value);
         if (!parsed) return fail(ErrorCode::SwitchValueInvalid, hash->written, 0, {hash->value});
@@ -161,7 +168,7 @@ Result<Request> toRequest(const Switches& given, FrontEnd frontEnd) {
         else return fail(ErrorCode::SwitchValueInvalid, path->written, 0, {path->value});
     }
     const bool asksLater = frontEnd == FrontEnd::Window && !given.has("quiet");   // the wizard shows the licence
-    const bool places = request.action == Action::Install && !request.whatIf && !asksLater;
+    const bool places = request.action == Action::Install && !request.source.empty() && !request.whatIf && !asksLater;
     if (places && !request.acceptLicence) return fail(ErrorCode::LicenceNotAccepted, "/acceptlicense");
     return request;
 }
@@ -195,7 +202,8 @@ Result<CommandLine> parseCommandLine(std::span<const std::string> arguments, Fro
         line.kind = CommandKind::Version;
         return line;
     }
-    line.namesAction = given.has("quiet") || given.has("whatif") || given.has("verify") || given.has("prove") || given.has("uninstall");
+    line.namesAction = given.has("quiet") || given.has("whatif") || given.has("verify") || given.has("prove") || given.has("repair") ||
+                       given.has("uninstall");
     auto request = toRequest(given, frontEnd);
     if (!request) return std::unexpected(request.error());
     line.request = std::move(*request);

@@ -5,6 +5,7 @@
 #include "base/path_text.h"
 #include "cudnn/names.h"
 #include "machine/observe.h"
+#include "plan/file_steps.h"
 #include "platform/hasher.h"
 #include "workflow/archive_source.h"
 
@@ -24,7 +25,7 @@ public:
     }
 
     Outcome go() {
-        const auto done = m_request.action == Action::Uninstall ? uninstall() : install();
+        const auto done = m_request.action == Action::Uninstall ? uninstall() : m_request.source.empty() ? mend() : install();
         if (!done) {
             const Finding reason = toFinding(done.error());
             addFindings(m_outcome.findings, std::span(&reason, 1));
@@ -33,6 +34,7 @@ public:
             if (m_current) m_outcome.toolkitOutcomes.emplace_back(*m_current, m_outcome.kind);
             log().error("{} {} (system code {})", codeInfo(done.error().code).id, done.error().subject, done.error().systemCode);
         }
+        if (m_request.repair) sayRepaired();
         m_outcome.exitCode = exitCodeOf(m_outcome.kind, m_outcome.findings, std::nullopt);
         return std::move(m_outcome);
     }
@@ -322,6 +324,71 @@ private:
         }
         m_outcome.kind = OutcomeKind::Uninstalled;
         return {};
+    }
+
+    /// What needs no archive: an interrupted run (settled by selectAndSettle), and the PATH entry.
+    Result<void> mend() {
+        if (const auto ready = lockAndObserve(); !ready) return ready;
+        if (const auto ready = selectAndSettle(std::nullopt); !ready) return ready;
+        const auto folder = indexFolderOfRun();
+        if (!folder) return std::unexpected(folder.error());
+        m_outcome.kind = OutcomeKind::AlreadyInstalled;
+        const auto all = m_outcome.selectedRoots;
+        for (const std::string& root : all) {
+            m_current = root;
+            if (wasSettled() && hasNoInstallation(root)) {   // the run that was cut off was the first one, and it is undone
+                m_outcome.toolkitOutcomes.emplace_back(root, OutcomeKind::AlreadyInstalled);
+                continue;
+            }
+            const auto archive = archiveInstalledIn(root);
+            if (!archive) return std::unexpected(archive.error());
+            m_outcome.selectedRoots = {root};   // each from its own receipt
+            m_outcome.plan.reset();
+            const auto going = takePlan(planNow(&*archive));
+            m_outcome.selectedRoots = all;
+            if (!going) return std::unexpected(going.error());
+            if (!*going) return {};
+            const ToolkitPlan* plan = planOf(root);
+            if (plan == nullptr || std::ranges::any_of(plan->files, changesFile))
+                return fail(ErrorCode::RepairNeedsArchive, root, 0, {archive->name});
+            if (plan->path) {
+                auto transaction = Transaction::begin(m_system, transactionOptions(root, *folder));
+                if (!transaction) return std::unexpected(transaction.error());
+                if (const auto done = commit(*transaction, *plan, &*archive); !done) return done;
+                m_outcome.kind = OutcomeKind::Installed;
+            }
+            m_outcome.toolkitOutcomes.emplace_back(root, plan->path ? OutcomeKind::Installed : OutcomeKind::AlreadyInstalled);
+            m_current.reset();
+        }
+        return {};
+    }
+
+    bool wasSettled() const {
+        return std::ranges::find(m_outcome.findings, ErrorCode::Recovered, &Finding::code) != m_outcome.findings.end();
+    }
+    bool hasNoInstallation(const std::string& root) const {
+        const auto found = std::ranges::find(m_outcome.snapshot->toolkits, root, &Toolkit::root);
+        return found != m_outcome.snapshot->toolkits.end() && !found->receipt && !found->receiptError;
+    }
+
+    Result<Archive> archiveInstalledIn(const std::string& root) {
+        const auto found = std::ranges::find(m_outcome.snapshot->toolkits, root, &Toolkit::root);
+        if (found == m_outcome.snapshot->toolkits.end()) return fail(ErrorCode::ToolkitVanished, root);
+        if (!found->receipt) return fail(ErrorCode::RepairNeedsArchive, root, 0, {"cudnn-windows-x86_64-*.zip"});
+        auto archive = archiveOfReceipt(*found->receipt);
+        if (!archive) return fail(ErrorCode::RepairNeedsArchive, root, 0, {found->receipt->archive.name});
+        return std::move(*archive);
+    }
+
+    /// The same work under the name that was asked for.
+    void sayRepaired() {
+        const auto renamed = [&](OutcomeKind kind) {
+            if (kind == OutcomeKind::Installed) return OutcomeKind::Repaired;
+            return kind == OutcomeKind::AlreadyInstalled ? OutcomeKind::NothingToDo : kind;
+        };
+        for (auto& [root, kind] : m_outcome.toolkitOutcomes) kind = renamed(kind);
+        m_outcome.kind = renamed(m_outcome.kind);
+        if (wasSettled() && m_outcome.kind == OutcomeKind::NothingToDo) m_outcome.kind = OutcomeKind::Repaired;
     }
 
     /// The facts of the archive as the receipt keeps them: enough to plan with.

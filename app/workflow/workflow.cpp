@@ -277,7 +277,8 @@ struct Workflow::State {
         // What the worker did is the plan that was shown, by its digest, made from the archive that was looked at.
         if (!outcome.plan) outcome.plan = shown;
         if (!outcome.archive && looked && looked->source == request.source) outcome.archive = looked->archive;
-        const bool installed = outcome.kind == OutcomeKind::Installed || outcome.kind == OutcomeKind::AlreadyInstalled;
+        const bool installed = outcome.kind == OutcomeKind::Installed || outcome.kind == OutcomeKind::AlreadyInstalled ||
+                               outcome.kind == OutcomeKind::Repaired || outcome.kind == OutcomeKind::NothingToDo;
         if (!installed) return outcome;
         verifyInto(outcome);
         if (request.prove) proveInto(outcome);

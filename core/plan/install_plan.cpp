@@ -1,3 +1,4 @@
+#include "cudnn/names.h"
 #include "machine/path_value.h"
 #include "plan/file_steps.h"
 #include "plan/rights.h"
@@ -52,6 +53,13 @@ Archive withoutStaticLibraries(Archive archive) {
     return archive;
 }
 
+/// They were left out when this was installed; a repair does not bring them.
+bool hasNoStaticLibraries(const Toolkit& toolkit) {
+    return toolkit.receipt && std::ranges::none_of(toolkit.receipt->files, [](const ReceiptFile& file) {
+               return isStaticLibrary(file.path.substr(file.path.find_last_of('/') + 1));
+           });
+}
+
 std::optional<Finding> pathTooLong(const ToolkitPlan& plan) {
     if (!isWindowsPath(plan.root)) return std::nullopt;
     std::string longest;
@@ -98,7 +106,8 @@ ToolkitDecision planInstall(const Request& request, const Snapshot& snapshot, co
         decision.findings.push_back(std::move(*found));
         if (decision.findings.back().severity == Severity::Error) return decision;
     }
-    const Archive archive = request.noStatic ? withoutStaticLibraries(offered) : offered;
+    const Archive archive =
+        request.noStatic || (request.repair && hasNoStaticLibraries(toolkit)) ? withoutStaticLibraries(offered) : offered;
     auto files = planInstallFiles(toolkit, archive);
     auto path = planPathAddition(request.path, toolkit, values, expand);
     ToolkitPlan plan{.root = toolkit.root,

@@ -55,6 +55,7 @@ nlohmann::json toJson(const Request& request) {
                         {"allow_unsigned", request.allowUnsigned},
                         {"what_if", request.whatIf},
                         {"prove", request.prove},
+                        {"repair", request.repair},
                         {"force", request.force},
                         {"no_static", request.noStatic}};
     if (request.expectedHash) json["expected_hash"] = request.expectedHash->toString();
@@ -72,6 +73,7 @@ Result<Request> requestFromJson(const nlohmann::json& json) {
                     .allowUnsigned = reader.boolean("allow_unsigned"),
                     .whatIf = reader.boolean("what_if"),
                     .prove = reader.boolean("prove"),
+                    .repair = reader.booleanOr("repair", false),
                     .force = reader.booleanOr("force", false),
                     .noStatic = reader.booleanOr("no_static", false)};
     if (const auto hash = reader.optionalText("expected_hash")) {

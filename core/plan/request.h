@@ -24,6 +24,7 @@ struct Request {
     bool allowUnsigned = false;
     bool whatIf = false;
     bool prove = false;      ///< prove after the action
+    bool repair = false;     ///< an install that mends what is there; without a source only what needs no archive
     bool force = false;      ///< an older release may replace a newer one
     bool noStatic = false;   ///< static libraries stay in the archive
     friend bool operator==(const Request&, const Request&) = default;

@@ -108,7 +108,12 @@ Result<Roots> installTargets(const Request& request, const Snapshot& snapshot, s
 }   // namespace
 
 Result<std::vector<std::string>> selectTargets(const Request& request, const Snapshot& snapshot, std::optional<unsigned> cudaMajor) {
-    if (request.action == Action::Install) return installTargets(request, snapshot, cudaMajor);
+    // A repair means what is installed; with an archive also what somebody copied by hand into the toolkit that an install would take.
+    const bool mends = request.repair && (request.target.empty() || request.source.empty());
+    if (request.action == Action::Install && !(mends && !installedRoots(snapshot).empty())) {
+        if (mends && request.source.empty()) return fail(ErrorCode::NothingInstalled, {});
+        return installTargets(request, snapshot, cudaMajor);
+    }
     if (!request.target.empty() && request.target != "all") return namedTarget(snapshot, request.target);
     auto roots = installedRoots(snapshot);
     if (!roots.empty()) return roots;

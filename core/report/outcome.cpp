@@ -8,7 +8,7 @@
 namespace cudnn_setup {
 namespace {
 
-constexpr std::array<std::pair<OutcomeKind, std::string_view>, 14> kindNames{{
+constexpr std::array<std::pair<OutcomeKind, std::string_view>, 15> kindNames{{
     {OutcomeKind::Installed, "installed"},
     {OutcomeKind::AlreadyInstalled, "already-installed"},
     {OutcomeKind::Planned, "planned"},
@@ -16,6 +16,7 @@ constexpr std::array<std::pair<OutcomeKind, std::string_view>, 14> kindNames{{
     {OutcomeKind::FaultsFound, "faults-found"},
     {OutcomeKind::NothingToDo, "nothing-to-do"},
     {OutcomeKind::Uninstalled, "uninstalled"},
+    {OutcomeKind::Repaired, "repaired"},
     {OutcomeKind::Refused, "refused"},
     {OutcomeKind::RolledBack, "rolled-back"},
     {OutcomeKind::Cancelled, "cancelled"},
@@ -152,6 +153,7 @@ int exitCodeOf(OutcomeKind kind, const std::vector<Finding>& findings, const std
         case OutcomeKind::Healthy:
         case OutcomeKind::NothingToDo:
         case OutcomeKind::Uninstalled:
+        case OutcomeKind::Repaired:
         case OutcomeKind::Proven: code = 0; break;
         case OutcomeKind::FaultsFound:
         case OutcomeKind::Disproven: return 1;

@@ -17,6 +17,7 @@ enum class OutcomeKind {
     FaultsFound,
     NothingToDo,
     Uninstalled,
+    Repaired,
     Refused,      ///< nothing was changed
     RolledBack,   ///< something was changed and put back
     Cancelled,

@@ -75,6 +75,67 @@ TEST_F(WorkflowInstall, GoesBackToAnOlderReleaseWithForce) {
     EXPECT_TRUE(hasFinding(older, ErrorCode::ToolkitHasNewer)) << "said all the same";
 }
 
+class WorkflowRepair : public WorkflowInstall {
+protected:
+    Request repair(const std::string& archive = {}) {
+        auto request = archive.empty() ? pc.request(Action::Install) : pc.install(archive);
+        request.repair = true;
+        return request;
+    }
+};
+
+TEST_F(WorkflowRepair, ReplacesOnlyWhatIsWrong) {
+    ASSERT_EQ(pc.run(pc.install("Z96")).exitCode, 0);
+    const auto whole = pc.tree();
+    pc.write("cuda/v12.8/bin/cudnn_ops64_9.dll", "damaged");
+    pc.remove("cuda/v12.8/include/cudnn.h");
+    const auto mended = pc.run(repair("Z96"));
+    EXPECT_EQ(mended.kind, OutcomeKind::Repaired);
+    EXPECT_EQ(mended.filesChanged, 2U);
+    EXPECT_EQ(pc.tree(), whole);
+    EXPECT_EQ(pc.run(repair("Z96")).kind, OutcomeKind::NothingToDo);
+}
+
+TEST_F(WorkflowRepair, CompletesAHandCopiedSet) {
+    pc.copyStub("Z96/bin/cudnn64_9.dll", "cuda/v12.8/bin/cudnn64_9.dll");
+    pc.copyStub("Z96/bin/cudnn_ops64_9.dll", "cuda/v12.8/bin/cudnn_ops64_9.dll");
+    const auto mended = pc.run(repair("Z96"));
+    EXPECT_EQ(mended.kind, OutcomeKind::Repaired);
+    EXPECT_EQ(mended.verifications.at(0).libraries.found, 8U);
+}
+
+TEST_F(WorkflowRepair, AsksForTheArchiveWhenFilesAreWrong) {
+    ASSERT_EQ(pc.run(pc.install("Z96")).exitCode, 0);
+    pc.write("cuda/v12.8/bin/cudnn_ops64_9.dll", "damaged");
+    const auto before = pc.tree();
+    const auto refused = pc.run(repair());
+    EXPECT_EQ(refused.exitCode, 1603);
+    EXPECT_THAT(errorIds(refused), ElementsAre("repair-needs-archive"));
+    EXPECT_THAT(refused.findings.front().arguments, ElementsAre("cudnn-windows-x86_64-9.6.0.74_cuda12-archive.zip"));
+    EXPECT_EQ(pc.tree(), before);
+}
+
+TEST_F(WorkflowRepair, PutsThePathEntryBackWithoutAnArchive) {
+    pc.setPath(EnvironmentScope::Machine, "%SystemRoot%");
+    ASSERT_EQ(pc.run(pc.install("Z96")).exitCode, 0);
+    const auto withEntry = pc.machinePath();
+    pc.setPath(EnvironmentScope::Machine, "%SystemRoot%");
+    const auto mended = pc.run(repair());
+    EXPECT_THAT(errorIds(mended), IsEmpty());
+    EXPECT_EQ(mended.kind, OutcomeKind::Repaired);
+    EXPECT_TRUE(mended.pathChanged);
+    EXPECT_EQ(pc.machinePath(), withEntry);
+    EXPECT_EQ(pc.run(repair()).kind, OutcomeKind::NothingToDo);
+    EXPECT_EQ(pc.run(pc.request(Action::Uninstall)).exitCode, 0);
+    EXPECT_EQ(pc.machinePath().text, "%SystemRoot%");
+}
+
+TEST_F(WorkflowRepair, SaysThatNothingIsInstalled) {
+    auto request = repair();
+    request.target.clear();
+    EXPECT_THAT(errorIds(pc.run(request)), ElementsAre("nothing-installed"));
+}
+
 class SeveralToolkits : public WorkflowInstall {
 protected:
     SeveralToolkits() {
