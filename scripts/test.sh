@@ -50,7 +50,13 @@ real() {
     needRealFiles || { notRun="NVIDIA's wheels could not be had"; return 1; }
     build windows && freshPrefix windows && runTests real windows -L '^real$'
 }
-package() { step package scripts/package.sh && step imports scripts/check_imports.sh dist/cudnnctl.exe dist/cudnn-setup.exe; }
+package() {
+    needRealFiles || { notRun="NVIDIA's wheels could not be had"; return 1; }
+    step package scripts/package.sh &&
+        step imports scripts/check_imports.sh dist/cudnnctl.exe dist/cudnn-setup.exe &&
+        step build-package-tests cmake --build --preset package --target package_test_files --parallel "$jobs" &&
+        runTests package package -L '^package$'
+}
 
 summary=() failed=false
 for lane in "${lanes[@]}"; do

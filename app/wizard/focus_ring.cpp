@@ -26,7 +26,8 @@ bool FocusRing::eventFilter(QObject* object, QEvent* event) {
 
 void FocusRing::follow() {
     QWidget* focused = QApplication::focusWidget();
-    if (focused != nullptr && focused->window() != m_window) focused = nullptr;
+    // The window itself has the focus while nothing can be chosen; a frame around it would be a window of its own.
+    if (focused != nullptr && (focused == m_window || focused->window() != m_window)) focused = nullptr;
     const auto* button = qobject_cast<QPushButton*>(focused);
     const bool shown = focused != nullptr && (m_byKey || (button != nullptr && button->isDefault()));
     if (!shown) {

@@ -90,7 +90,7 @@ QString InstallPage::answer() const {
         return model().isUndoing() ? tr("putting back") : QString::number(static_cast<int>(m_bar->share() * 100)) + u" %"_s;
     if (!outcome) return {};
     switch (outcome->kind) {
-        case OutcomeKind::Installed: return tr("%1 seconds").arg(std::max(1, qRound(outcome->seconds)));
+        case OutcomeKind::Installed: return tr("%n seconds", nullptr, std::max(1, qRound(outcome->seconds)));
         case OutcomeKind::AlreadyInstalled: return tr("already there");
         case OutcomeKind::Cancelled: return tr("cancelled");
         case OutcomeKind::RolledBack: return tr("put back");

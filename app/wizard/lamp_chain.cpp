@@ -53,8 +53,9 @@ void LampChain::set(const std::vector<StepResult>& steps, bool ended) {
                 stepPassed = result.state == StepState::Passed;
                 failed = failed || result.state == StepState::Failed;
                 runs = runs || result.state == StepState::Running;
-                // The driver says more than the number of its devices.
-                if (!result.detail.empty() && result.step != ProbeStep::Devices) lamp.detail = toQt(result.detail);
+                // The driver says more than the number of its devices; a shape is too long for a lamp.
+                const bool says = result.step != ProbeStep::Devices && !(result.step == ProbeStep::Convolution && stepPassed);
+                if (says && !result.detail.empty()) lamp.detail = toQt(result.detail);
             }
             passed += stepPassed;
             known += stepKnown;
@@ -64,7 +65,12 @@ void LampChain::set(const std::vector<StepResult>& steps, bool ended) {
         else if (passed == wanted) lamp.state = LampState::Lit;
         else if (known > 0 && !ended) lamp.state = LampState::Running;
         else if (ended || broken) lamp.state = LampState::NotRun;
-        if (lamp.state == LampState::NotRun) lamp.detail = tr("not run");
+        // Of these two steps one ran: there is a driver.
+        if (lamp.state == LampState::NotRun)
+            lamp.detail = lampSteps.at(i)[1] == ProbeStep::Devices && known > 0 ? tr("no GPU") : tr("not run");
+        if (lamp.state == LampState::Lit && lamp.detail.isEmpty() && lampSteps.at(i)[0] == ProbeStep::Handle) lamp.detail = tr("created");
+        if (lamp.state == LampState::Lit && lamp.detail.isEmpty() && lampSteps.at(i)[0] == ProbeStep::Convolution)
+            lamp.detail = tr("computed");
         // Folders are shown by their end, "v12.6\bin", which is what tells them apart.
         if (const qsizetype slash = std::max(lamp.detail.lastIndexOf(u'\\'), lamp.detail.lastIndexOf(u'/')); slash > 0) {
             const qsizetype before = std::max(lamp.detail.lastIndexOf(u'\\', slash - 1), lamp.detail.lastIndexOf(u'/', slash - 1));

@@ -1,5 +1,6 @@
 #include "wizard/main_window.h"
 
+#include "base/log.h"
 #include "wizard/archive_page.h"
 #include "wizard/button_bar.h"
 #include "wizard/focus_ring.h"
@@ -9,6 +10,8 @@
 #include "wizard/start_page.h"
 #include "wizard/step_rail.h"
 #include "wizard/target_page.h"
+
+#include <fmt/format.h>
 
 #include <QAbstractScrollArea>
 #include <QApplication>
@@ -163,7 +166,18 @@ void MainWindow::refreshBar() {
     next.setShortcut(QKeySequence(m_step == Review ? u"Alt+S"_s : m_step == Proof ? u"Alt+F"_s : u"Alt+N"_s));
     back.setShortcut(QKeySequence(m_step == Proof ? u"Alt+R"_s : u"Alt+B"_s));
     for (Button* button : {&next, &back, &stop}) button->updateGeometry();
+    logWhatIsShown();
     if (next.isEnabled() && (focusWidget() == nullptr || focusWidget() == this)) focusMainChoice();
+}
+
+void MainWindow::logWhatIsShown() {
+    constexpr std::array<std::string_view, StepCount> names{"this-pc", "archive", "target", "review", "install", "proof"};
+    const bool canGoOn = m_bar->next().isEnabled() && !m_bar->next().isHidden();
+    std::string shown =
+        fmt::format("page {}{}: {}", names.at(static_cast<std::size_t>(m_step)), canGoOn ? ", next" : "", page().title().toStdString());
+    if (shown == m_logged) return;
+    log().info("{}", shown);
+    m_logged = std::move(shown);
 }
 
 void MainWindow::refreshRail() {

@@ -51,6 +51,8 @@ private:
     void refreshAll();
     void refreshBar();
     void refreshRail();
+    /// One line for each title that a person gets to read, and whether it lets them go on: a bug report tells what was seen.
+    void logWhatIsShown();
     void goNext();
     void goBack();
     void cancel();
@@ -75,6 +77,7 @@ private:
     Step m_step = This;
     QPointer<QMessageBox> m_question;
     bool m_closeWhenDone = false;
+    std::string m_logged;   ///< the last line
 };
 
 }   // namespace cudnn_setup

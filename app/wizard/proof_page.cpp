@@ -186,8 +186,8 @@ void ProofPage::refreshHeading() {
                            : tr("cuDNN %1 works on all %n GPUs", nullptr, static_cast<int>(result->devices.size())).arg(release),
                        result->devices.empty() || !result->devices.front().numbers
                            ? QString()
-                           : tr("A new, unelevated process found it and computed a convolution. All %1 numbers agree with a CPU reference "
-                                "to %2; up to %3 is allowed.")
+                           : tr("A new, unelevated process found it and computed a convolution. All %1 numbers agree with a CPU "
+                                "reference: they differ by at most %2, and %3 is allowed.")
                                  .arg(QString::number(result->devices.front().numbers->outputs),
                                       scientific(result->devices.front().numbers->largestError),
                                       scientific(result->devices.front().numbers->tolerance)));
@@ -267,17 +267,27 @@ void ProofPage::refreshReasons() {
     if (outcome && !isRunning())
         for (const Finding& finding : outcome->findings)
             if (finding.severity != Severity::Info && std::ranges::find(findings, finding) == findings.end()) findings.push_back(finding);
-    for (const Finding& finding : findings) {
+    for (std::size_t i = 0; i < findings.size(); ++i) {
+        const Finding& finding = findings[i];
+        const auto isAlike = [&](const Finding& other) { return other.code == finding.code && other.arguments == finding.arguments; };
+        if (std::any_of(findings.begin(), findings.begin() + static_cast<std::ptrdiff_t>(i), isAlike)) continue;
+        // One row for what is true of eight libraries.
+        QStringList others;
+        for (std::size_t j = i + 1; j < findings.size(); ++j)
+            if (isAlike(findings[j])) others += toQt(findings[j].subject);
+        QString detail = toQt(messages.remedy(finding));
+        if (!others.isEmpty()) detail = tr("Also: %1.").arg(others.join(tr(", ", "between files"))) + u'\n' + detail;
         auto* row = new EvidenceRow(m_reasons);
         row->set(finding.severity == Severity::Error     ? Mark::Blocked
                  : finding.severity == Severity::Warning ? Mark::Warning
                                                          : Mark::None,
-                 toQt(messages.describe(finding)), toQt(messages.remedy(finding)));
+                 toQt(messages.describe(finding)), detail);
         m_reasons->addRow(row);
     }
     m_reasonsLabel->set(result != nullptr && result->verdict == Verdict::Proven ? tr("Worth knowing") : tr("Why, and what to do next"));
     m_reasons->setVisible(!findings.empty());
     m_reasonsLabel->setVisible(!findings.empty());
+    m_reasonsLabel->layout()->setContentsMargins(0, m_device->isVisibleTo(this) ? 24 : 0, 0, 0);   // a section of its own below the card
     const bool newPath = outcome && outcome->pathChanged && !isRunning();
     m_remark->setText(newPath ? tr("Programs that are open still have the old PATH. Restart them to use cuDNN.") : QString());
     m_remark->setVisible(newPath);

@@ -42,6 +42,13 @@
             </translation>
         </message>
         <message numerus="yes">
+            <source>%n seconds</source>
+            <translation>
+                <numerusform>%n second</numerusform>
+                <numerusform>%n seconds</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
             <source>about %n seconds left</source>
             <translation>
                 <numerusform>about %n second left</numerusform>

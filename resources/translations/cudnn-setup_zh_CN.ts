@@ -238,9 +238,11 @@
             <source>putting back</source>
             <translation>正在恢复</translation>
         </message>
-        <message>
-            <source>%1 seconds</source>
-            <translation>用时 %1 秒</translation>
+        <message numerus="yes">
+            <source>%n seconds</source>
+            <translation>
+                <numerusform>用时 %n 秒</numerusform>
+            </translation>
         </message>
         <message>
             <source>already there</source>
@@ -357,6 +359,18 @@
     </context>
     <context>
         <name>cudnn_setup::LampChain</name>
+        <message>
+            <source>no GPU</source>
+            <translation>没有 GPU</translation>
+        </message>
+        <message>
+            <source>created</source>
+            <translation>已创建</translation>
+        </message>
+        <message>
+            <source>computed</source>
+            <translation>已完成</translation>
+        </message>
         <message>
             <source>New process</source>
             <translation>新进程</translation>
@@ -641,8 +655,17 @@
             </translation>
         </message>
         <message>
-            <source>A new, unelevated process found it and computed a convolution. All %1 numbers agree with a CPU reference to %2; up to %3 is allowed.</source>
-            <translation>一个新启动的普通权限进程找到它并完成卷积计算。全部 %1 个数值与 CPU 参考值的最大误差为 %2（允许 %3）。</translation>
+            <source>A new, unelevated process found it and computed a convolution. All %1 numbers agree with a CPU reference: they differ by at most %2, and %3 is allowed.</source>
+            <translation>一个新启动的普通权限进程找到它并完成卷积计算。全部 %1 个数值与 CPU 参考值一致：最大误差为 %2（允许 %3）。</translation>
+        </message>
+        <message>
+            <source>Also: %1.</source>
+            <translation>同样适用于：%1。</translation>
+        </message>
+        <message>
+            <source>, </source>
+            <comment>between files</comment>
+            <translation>、</translation>
         </message>
         <message>
             <source>cuDNN %1 does not work for a new process</source>

@@ -22,10 +22,12 @@ WINE = os.environ.get("WINELOADER", "wine")
 class WineMachine:
     """Made by with; the prefix is deleted at the end."""
 
+    display = False   # a subclass that shows windows on $DISPLAY says True
+
     def __init__(self, toolkit_files=None):
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="cudnn-setup-e2e-", dir=os.environ.get("CUDNN_SETUP_SCRATCH")))
         self.prefix = self.folder / "wine"
-        subprocess.run([SOURCE / "scripts/wine_prefix.sh", self.prefix], check=True)
+        subprocess.run([SOURCE / "scripts/wine_prefix.sh", *(["--display"] if self.display else []), self.prefix], check=True)
         self.environment = dict(os.environ, WINEPREFIX=str(self.prefix), WINEDEBUG="-all", WINEDLLOVERRIDES="mscoree,mshtml=")
         # Without a server that stays, each program would start one: 0.7 s instead of 0.04 s.
         subprocess.run(["wineserver", "-p"], env=self.environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
