@@ -186,7 +186,7 @@ void ArchivePage::refresh() {
         }
         QStringList fits;
         for (const ToolkitView& view : model().toolkits())
-            if (view.usable) fits.prepend(u"CUDA "_s + toQt(view.toolkit->version.toString(2)));
+            if (view.usable) fits.append(u"CUDA "_s + toQt(view.toolkit->version.toString(2)));
         setHeading(title(), fits.isEmpty()
                                 ? tr("No toolkit on this PC is for CUDA %1. Nothing has been changed.").arg(archive->cudaMajor)
                                 : tr("It fits %1 on this PC. Nothing has been changed.").arg(fits.join(tr(", ", "between toolkits"))));

@@ -36,7 +36,8 @@ QSize Button::sizeHint() const {
     const QFontMetrics metrics(fontOf(m_kind == Kind::Primary ? TextRole::Name : TextRole::Body));
     int width = metrics.horizontalAdvance(text());
     if (m_glyph || m_shield) width += glyphSize + gap;
-    if (m_kind == Kind::Quiet || m_kind == Kind::Link) return {width + 16, 32};
+    if (m_kind == Kind::Link) return {width + 2, 32};   // stands in line with the text above and below
+    if (m_kind == Kind::Quiet) return {width + 16, 32};
     return {std::max(96, width + 28), 32};
 }
 
@@ -44,7 +45,7 @@ void Button::paintEvent(QPaintEvent*) {
     const Tokens& t = tokens();
     QPainter painter(this);
     const bool hovered = underMouse() && isEnabled();
-    QColor ink = m_kind == Kind::Link ? t.accent : m_kind == Kind::Quiet ? t.ink2 : t.ink;
+    QColor ink = m_kind == Kind::Link ? (hovered ? t.hover : t.accent) : m_kind == Kind::Quiet ? t.ink2 : t.ink;
     const QRectF box(rect());
     switch (m_kind) {
         case Kind::Primary:
@@ -59,17 +60,16 @@ void Button::paintEvent(QPaintEvent*) {
             drawPanel(painter, box, isDown() ? t.line : hovered || !isEnabled() ? t.well : t.card, isEnabled() ? t.ctl : t.line, 6);
             break;
         case Kind::Quiet:
-        case Kind::Link:
             if (hovered) drawPanel(painter, box, isDown() ? t.line : t.rail, QColor(), 6);
             break;
+        case Kind::Link: break;
     }
     if (!isEnabled()) ink = t.ink3;
     painter.setFont(fontOf(m_kind == Kind::Primary ? TextRole::Name : TextRole::Body));
     const int textWidth = painter.fontMetrics().horizontalAdvance(text());
     const bool hasIcon = m_glyph.has_value() || m_shield;
     const int content = textWidth + (hasIcon ? glyphSize + gap : 0);
-    const bool left = m_kind == Kind::Quiet || m_kind == Kind::Link;
-    int x = left ? 8 : (width() - content) / 2;
+    int x = m_kind == Kind::Link ? 0 : m_kind == Kind::Quiet ? 8 : (width() - content) / 2;
     if (hasIcon) {
         const QRect iconBox(x, (height() - glyphSize) / 2, glyphSize, glyphSize);
         if (m_shield) style()->standardIcon(QStyle::SP_VistaShield, nullptr, this).paint(&painter, iconBox);

@@ -8,6 +8,10 @@ using namespace Qt::Literals::StringLiterals;
 
 namespace cudnn_setup {
 
+namespace {
+constexpr int margin = 40;
+}
+
 Page::Page(WorkflowModel& model, QWidget* parent)
     : QScrollArea(parent),
       m_model(model),
@@ -23,11 +27,11 @@ Page::Page(WorkflowModel& model, QWidget* parent)
     auto* content = new QWidget;
     content->setAutoFillBackground(false);
     auto* outer = new QHBoxLayout(content);
-    outer->setContentsMargins(40, 32, 40, 24);
+    outer->setContentsMargins(margin, 32, margin, 24);
     auto* column = new QWidget(content);
     column->setMaximumWidth(960);
     // The column grows to 960 px and then stays at the left.
-    outer->addWidget(column, 1000);
+    outer->addWidget(column, 30000);   // a smaller share costs a pixel
     outer->addStretch(1);
     auto* rows = new QVBoxLayout(column);
     rows->setContentsMargins(0, 0, 0, 0);
@@ -80,6 +84,12 @@ QString Page::details() const {
 void Page::changeEvent(QEvent* event) {
     QScrollArea::changeEvent(event);
     if (event->type() == QEvent::LanguageChange) refresh();
+}
+
+void Page::resizeEvent(QResizeEvent* event) {
+    QScrollArea::resizeEvent(event);
+    // The scroll bar stands in the margin: the column keeps its width and its line with the buttons.
+    widget()->layout()->setContentsMargins(margin, 32, margin - (width() - viewport()->width()), 24);
 }
 
 void Page::showEvent(QShowEvent* event) {

@@ -42,6 +42,7 @@ protected:
     void setHeadingMark(std::optional<Mark> mark);
     void changeEvent(QEvent* event) override;
     void showEvent(QShowEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     WorkflowModel& m_model;

@@ -121,7 +121,7 @@ PathDiff::PathDiff(QWidget* parent)
     lines->addWidget(m_lines);
     m_card->addRow(m_linesRow);
     auto* foot = new QHBoxLayout(m_footRow);
-    foot->setContentsMargins(20, 4, 12, 4);
+    foot->setContentsMargins(20, 4, 20, 4);
     m_foot->setParagraph();
     foot->addWidget(m_foot, 1);
     foot->addWidget(m_showAll);

@@ -111,10 +111,11 @@ void PlanView::resizeEvent(QResizeEvent* event) {
 }
 
 std::array<int, PlanModel::ColumnCount> PlanView::columnWidths(int width) {
-    constexpr int verb = 150, size = 116;
-    const int rest = std::max(0, width - verb - size);
-    const int files = rest * 42 / 100, folder = rest * 27 / 100;
-    return {verb, files, folder, rest - files - folder, size};
+    // "9.0.0.312 → 9.5.0.50" is never cut; in a narrow window folders are, whose ends tell them apart.
+    constexpr int verb = 144, leastFiles = 124, mostFolder = 126, release = 134, size = 104;
+    const int rest = std::max(leastFiles, width - verb - release - size);
+    const int files = std::max(leastFiles, rest - mostFolder);
+    return {verb, files, rest - files, release, size};
 }
 
 PlanHead::PlanHead(PlanModel& model, QWidget* parent) : QWidget(parent), m_model(model) {

@@ -298,10 +298,11 @@ void StartPage::refreshToolkits() {
         grid->addWidget(holds, 0, 1);
         grid->addWidget(detail, 1, 1);
         grid->addWidget(state, 0, 2, 2, 1);
-        grid->setColumnStretch(0, 47);
-        grid->setColumnStretch(1, 29);
-        grid->setColumnStretch(2, 20);
-        grid->setColumnMinimumWidth(2, 130);
+        // Rows are laid out one by one: only fixed columns stand below each other.
+        root->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+        grid->setColumnStretch(0, 1);
+        grid->setColumnMinimumWidth(1, 208);
+        grid->setColumnMinimumWidth(2, 120);
         row->setMinimumHeight(56);
         m_toolkits->addRow(row);
     }

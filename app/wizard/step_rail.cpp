@@ -131,7 +131,7 @@ StepRail::StepRail(QWidget* parent)
     m_log->hide();
     auto* column = new QVBoxLayout(this);
     // A quiet button has 8 px of its own at the left; its icon stands under the marks.
-    column->setContentsMargins(16, 76, 12, 12);
+    column->setContentsMargins(16, 88, 12, 12);
     column->setSpacing(0);
     auto* steps = new QHBoxLayout;
     steps->setContentsMargins(8, 0, 0, 0);

@@ -36,7 +36,7 @@ TargetPage::TargetPage(WorkflowModel& model, QWidget* parent)
     body()->addSpacing(8);
     auto* links = new QHBoxLayout;
     links->setContentsMargins(0, 0, 0, 0);
-    links->setSpacing(8);
+    links->setSpacing(24);
     m_folder->setGlyph(Icon::Folder);
     links->addWidget(m_folder);
     links->addWidget(m_all);
@@ -207,7 +207,7 @@ void TargetPage::refreshCards() {
 }
 
 void TargetPage::arrangeCards() {
-    const int room = viewport()->width() - 80;
+    const int room = width() - 80;
     const int columns = room < widestForOne ? 1 : room < widestForTwo ? 2 : 3;
     if (columns == m_columns) return;
     m_columns = columns;

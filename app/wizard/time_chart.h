@@ -13,7 +13,7 @@ public:
     explicit TimeChart(QWidget* parent = nullptr);
     /// @param median  Milliseconds; 0 while it is not known. @param running  More is to come: the line grows from the left.
     void set(std::vector<double> milliseconds, double median, bool running);
-    [[nodiscard]] QSize sizeHint() const override { return {440, 220}; }
+    [[nodiscard]] QSize sizeHint() const override { return {440, 190}; }
     [[nodiscard]] QSize minimumSizeHint() const override { return {240, 180}; }
 
 protected:

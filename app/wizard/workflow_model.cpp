@@ -201,6 +201,10 @@ void WorkflowModel::rebuildToolkits() {
         view.recommended = std::ranges::find(best, toolkit.root) != best.end();
         m_toolkits.push_back(std::move(view));
     }
+    // What can be chosen first, and the newest of it first.
+    std::ranges::stable_sort(m_toolkits, [](const ToolkitView& a, const ToolkitView& b) {
+        return std::pair(a.usable, a.toolkit->version) > std::pair(b.usable, b.toolkit->version);
+    });
 }
 
 void WorkflowModel::take(const WorkflowEvent& event) {

@@ -6,22 +6,22 @@
         <message numerus="yes">
             <source>%n libraries</source>
             <translation>
-                <numerusform>%n library</numerusform>
-                <numerusform>%n libraries</numerusform>
+                <numerusform>%n library</numerusform>
+                <numerusform>%n libraries</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <source>%n headers</source>
             <translation>
-                <numerusform>%n header</numerusform>
-                <numerusform>%n headers</numerusform>
+                <numerusform>%n header</numerusform>
+                <numerusform>%n headers</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <source>%n import libraries</source>
             <translation>
-                <numerusform>%n import library</numerusform>
-                <numerusform>%n import libraries</numerusform>
+                <numerusform>%n import library</numerusform>
+                <numerusform>%n import libraries</numerusform>
             </translation>
         </message>
         <message numerus="yes">

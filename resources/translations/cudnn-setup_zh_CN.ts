@@ -115,7 +115,7 @@
         <message numerus="yes">
             <source>%n libraries</source>
             <translation>
-                <numerusform>%n 个库</numerusform>
+                <numerusform>%n 个库</numerusform>
             </translation>
         </message>
         <message>
@@ -126,13 +126,13 @@
         <message numerus="yes">
             <source>%n headers</source>
             <translation>
-                <numerusform>%n 个头文件</numerusform>
+                <numerusform>%n 个头文件</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <source>%n import libraries</source>
             <translation>
-                <numerusform>%n 个导入库</numerusform>
+                <numerusform>%n 个导入库</numerusform>
             </translation>
         </message>
         <message>

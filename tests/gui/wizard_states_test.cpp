@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <QLayout>
 #include <QRegularExpression>
 
 namespace cudnn_setup {
@@ -20,6 +21,33 @@ TEST(StartPage, NamesWhatIsMissing) {
     bench.start();
     EXPECT_TRUE(bench.window().page().title().contains("incomplete"));
     EXPECT_TRUE(bench.window().page().subtitle().contains("CUDA 12.8"));
+}
+
+TEST(TargetPage, OffersTheNewestOfWhatFitsFirst) {
+    GuiBench bench;
+    bench.start();
+    bench.goTo(MainWindow::Target);
+    const auto& views = bench.model().toolkits();
+    ASSERT_GE(views.size(), 3U);
+    EXPECT_TRUE(views[0].recommended);
+    EXPECT_TRUE(views[1].usable);
+    EXPECT_GT(views[0].toolkit->version, views[1].toolkit->version);
+    EXPECT_FALSE(views.back().usable);
+}
+
+TEST(WizardWindow, AScrollBarDoesNotMoveTheRightEdge) {
+    GuiBench bench;
+    bench.start();
+    bench.goTo(MainWindow::Review);
+    const auto right = [&](int height) {
+        bench.window().resize(1024, height);
+        settle();
+        const auto* column = bench.window().page().widget()->layout()->itemAt(0)->widget();
+        return column->mapTo(&bench.window(), QPoint(column->width(), 0)).x();
+    };
+    const int tall = right(1200);
+    EXPECT_EQ(right(560), tall);
+    EXPECT_EQ(tall, 1024 - 40);
 }
 
 TEST(StartPage, StopsWhereThereIsNoToolkit) {
