@@ -33,10 +33,17 @@ PathFacts readPath(const System& system, EnvironmentScope scope, std::vector<Fin
     }
     path.value = std::move(*value);
     if (!path.value) return path;
-    for (const auto raw : segmentsOf(path.value->text)) {
+    std::size_t place = 0;
+    for (const auto& [offset, raw] : splitPath(path.value->text)) {
+        ++place;
         // Windows expands REG_EXPAND_SZ values only: in a REG_SZ one %SystemRoot% is a folder of that name.
         const auto text = path.value->type == RegistryText::Expandable ? system.environment->expand(raw) : std::string(raw);
-        path.segments.push_back({.raw = std::string(raw), .expanded = folderOfSegment(text)});
+        const auto add = [&](std::string_view part) {
+            path.segments.push_back({.raw = std::string(raw), .expanded = folderOfSegment(part), .place = place});
+        };
+        const auto parts = splitPath(text);
+        for (const auto& part : parts) add(part.text);
+        if (parts.empty()) add({});
     }
     return path;
 }

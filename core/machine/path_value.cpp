@@ -13,18 +13,18 @@ bool isSeparator(char c) {
 
 }   // namespace
 
-std::vector<std::string_view> segmentsOf(std::string_view value) {
-    std::vector<std::string_view> segments;
+std::vector<SegmentView> splitPath(std::string_view value) {
+    std::vector<SegmentView> segments;
     if (value.empty()) return segments;
     bool quoted = false;
     std::size_t start = 0;
     for (std::size_t i = 0; i < value.size(); ++i) {
         if (value[i] == '"') quoted = !quoted;
         if (value[i] != ';' || quoted) continue;
-        segments.push_back(value.substr(start, i - start));
+        segments.push_back({start, value.substr(start, i - start)});
         start = i + 1;
     }
-    segments.push_back(value.substr(start));
+    segments.push_back({start, value.substr(start)});
     return segments;
 }
 
@@ -34,6 +34,15 @@ std::string folderOfSegment(std::string_view segment) {
     const auto first = folder.find_first_not_of(" \t");
     if (first == std::string::npos) return {};
     return folder.substr(first, folder.find_last_not_of(" \t") - first + 1);
+}
+
+std::string segmentFor(std::string_view folder) {
+    return folder.contains(';') ? '"' + std::string(folder) + '"' : std::string(folder);
+}
+
+bool namesVariable(std::string_view segment) {
+    const auto first = segment.find('%');
+    return first != std::string_view::npos && segment.find('%', first + 2) != std::string_view::npos;
 }
 
 std::string lowerCase(std::string_view text) {
@@ -53,7 +62,16 @@ std::string folderKey(std::string_view folder) {
         key.push_back(c);
     }
     while (key.size() > 1 && key.ends_with('\\')) key.pop_back();
-    return lowerCase(key);
+    key = lowerCase(key);
+    constexpr std::string_view longServer = R"(\\?\unc\)";
+    constexpr std::string_view longName = R"(\\?\)";
+    if (key.starts_with(longServer)) key.replace(0, longServer.size(), R"(\\)");
+    else if (key.starts_with(longName)) key.erase(0, longName.size());
+    return key;
+}
+
+std::string normaliseSegment(std::string_view expanded) {
+    return folderKey(folderOfSegment(expanded));
 }
 
 bool isAbsoluteFolder(std::string_view folder) {

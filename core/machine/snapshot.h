@@ -59,9 +59,11 @@ struct Toolkit {
     friend bool operator==(const Toolkit&, const Toolkit&) = default;
 };
 
+/// A folder that a segment names. A variable may hold several: then there are several facts of one segment.
 struct PathSegmentFact {
-    std::string raw;        ///< as written, quotes and variables included
-    std::string expanded;   ///< variables replaced (Expandable values only, as Windows does), quotes and outer spaces taken off
+    std::string raw;         ///< as written, quotes and variables included
+    std::string expanded;    ///< variables replaced (Expandable values only, as Windows does), quotes and outer spaces taken off
+    std::size_t place = 1;   ///< of the segment in the value, from 1 on
     enum class Kind {
         Folder,
         Missing,

@@ -103,7 +103,7 @@ Json json(const Toolkit& toolkit) {
 }
 
 Json json(const PathSegmentFact& segment) {
-    return {{"raw", segment.raw}, {"expanded", segment.expanded}, {"kind", nameOf(kindNames, segment.kind)}};
+    return {{"raw", segment.raw}, {"expanded", segment.expanded}, {"place", segment.place}, {"kind", nameOf(kindNames, segment.kind)}};
 }
 
 Json json(const PathFacts& path) {
@@ -227,7 +227,10 @@ Result<PathSegmentFact> segmentFromJson(const Json& in) {
     JsonReader reader(in);
     const auto kind = valueOf(kindNames, reader.text("kind"));
     if (!kind) reader.reject("kind");
-    PathSegmentFact segment{.raw = reader.text("raw"), .expanded = reader.text("expanded"), .kind = kind.value_or(Kind::Folder)};
+    PathSegmentFact segment{.raw = reader.text("raw"),
+                            .expanded = reader.text("expanded"),
+                            .place = static_cast<std::size_t>(reader.unsignedNumber("place")),
+                            .kind = kind.value_or(Kind::Folder)};
     if (reader.error()) return std::unexpected(*reader.error());
     return segment;
 }

@@ -84,7 +84,7 @@ std::vector<ToolkitCandidate> toolkitCandidates(const System& system, const Obse
     for (const auto& [name, value] : snapshot.variables) {
         if (!lowerCase(name).starts_with("cuda_path")) continue;
         // People put lists and quotes there; each part is looked at, and what is no toolkit falls out later.
-        for (const auto part : segmentsOf(value)) list.add(part, {}, ToolkitSource::Variable);
+        for (const auto& part : splitPath(value)) list.add(part.text, {}, ToolkitSource::Variable);
     }
     if (const auto programFiles = system.machine->folder(KnownFolder::ProgramFiles)) {
         const auto root = *programFiles / "NVIDIA GPU Computing Toolkit" / "CUDA";

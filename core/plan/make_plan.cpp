@@ -24,10 +24,20 @@ bool changesToolkit(Action action) {
     return action == Action::Install || action == Action::Uninstall;
 }
 
-/// What the observer saw each segment expand to.
+/// What the observer saw each segment expand to: one folder or, from a variable, several.
 Expand expandAsObserved(const Snapshot& snapshot) {
     std::map<std::string, std::string, std::less<>> expanded;
-    for (const auto& segment : snapshot.effectivePath()) expanded.emplace(segment.raw, segment.expanded);
+    for (const auto* path : {&snapshot.machinePath, &snapshot.userPath}) {
+        std::map<std::string, std::string, std::less<>> inThisValue;
+        std::size_t place = 0;
+        for (const auto& segment : path->segments) {
+            auto& text = inThisValue[segment.raw];
+            if (segment.place == place) text += ';' + segmentFor(segment.expanded);
+            else text = segmentFor(segment.expanded);   // an equal one further on expands alike
+            place = segment.place;
+        }
+        expanded.merge(inThisValue);
+    }
     return [expanded = std::move(expanded)](std::string_view raw) {
         const auto found = expanded.find(raw);
         return found == expanded.end() ? std::string(raw) : found->second;

@@ -1,49 +1,27 @@
 #include "plan/path_segments.h"
 
-#include "machine/path_value.h"
-
 #include <algorithm>
 
 namespace cudnn_setup {
-namespace {
-
-std::string asWritten(std::string_view segment) {
-    return segment.contains(';') ? '"' + std::string(segment) + '"' : std::string(segment);
-}
-
-}   // namespace
-
-std::vector<SegmentView> splitPath(std::string_view raw) {
-    std::vector<SegmentView> segments;
-    for (const auto text : segmentsOf(raw)) segments.push_back({static_cast<std::size_t>(text.data() - raw.data()), text});
-    return segments;
-}
-
-std::string normaliseSegment(std::string_view expanded) {
-    auto folder = folderOfSegment(expanded);
-    constexpr std::string_view verbatim = R"(\\?\)";   // the same folder, only spelled for long paths
-    if (folder.starts_with(verbatim)) folder.erase(0, verbatim.size());
-    return folderKey(folder);
-}
 
 bool containsSegment(std::string_view raw, std::string_view segment, const Expand& expand) {
     const auto wanted = normaliseSegment(segment);
     // Windows expands the whole value and a program splits it then: a variable may hold several folders. Expanding first would lose which
     // quotes were the value's own, so each segment is expanded and split again.
-    return std::ranges::any_of(segmentsOf(raw), [&](std::string_view written) {
-        const auto expanded = expand(written);
-        return std::ranges::any_of(segmentsOf(expanded), [&](std::string_view part) { return normaliseSegment(part) == wanted; });
+    return std::ranges::any_of(splitPath(raw), [&](const SegmentView& written) {
+        const auto expanded = expand(written.text);
+        return std::ranges::any_of(splitPath(expanded), [&](const SegmentView& part) { return normaliseSegment(part.text) == wanted; });
     });
 }
 
 std::string addSegment(std::string_view raw, std::string_view segment) {
     std::string text(raw);
     if (!text.empty()) text += ';';
-    return text + asWritten(segment);
+    return text + segmentFor(segment);
 }
 
 std::string removeSegment(std::string_view raw, std::string_view segment) {
-    const auto written = asWritten(segment);
+    const auto written = segmentFor(segment);
     if (raw == written) return {};
     // At the very end it is what addSegment() left there, even behind somebody's open quote, which makes it no segment of its own.
     if (raw.ends_with(written) && raw[raw.size() - written.size() - 1] == ';')

@@ -25,14 +25,6 @@ bool hasOpenQuote(std::string_view segment) {
     return std::ranges::count(segment, '"') % 2 != 0;
 }
 
-/// A variable between two percent signs, which Windows would replace in an Expandable value.
-bool namesVariable(std::string_view segment) {
-    const auto first = segment.find('%');
-    if (first == std::string_view::npos) return false;
-    const auto second = segment.find('%', first + 1);
-    return second != std::string_view::npos && second > first + 1;
-}
-
 Finding aboutLength(ErrorCode code, Severity severity, EnvironmentScope scope, std::size_t length) {
     return {code, severity, "Path", {std::to_string(length), std::string(toText(scope))}};
 }

@@ -16,17 +16,12 @@ bool holds(const std::vector<PathSegmentFact>& segments, const std::string& fold
                                [&](const auto& segment) { return !segment.expanded.empty() && folderKey(segment.expanded) == key; });
 }
 
-/// %NAME%: two percent signs with something between them.
-bool namesVariable(std::string_view text) {
-    const auto first = text.find('%');
-    return first != std::string_view::npos && text.find('%', first + 2) != std::string_view::npos;
-}
-
 /// @param seen  Folders of earlier segments, the machine's included.
 void addSegmentFindings(const PathFacts& path, EnvironmentScope scope, std::set<std::string>& seen, std::vector<Finding>& findings) {
     std::size_t place = 0;
     for (const auto& segment : path.segments) {
-        ++place;
+        const bool isFirstOfPlace = segment.place != place;
+        place = segment.place;
         const auto add = [&](ErrorCode code, Severity severity) {
             findings.push_back({.code = code,
                                 .severity = severity,
@@ -35,14 +30,14 @@ void addSegmentFindings(const PathFacts& path, EnvironmentScope scope, std::set<
         };
         if (segment.kind == Kind::Empty) {
             // One ';' at the end is how Windows' own editor leaves the value.
-            if (place != path.segments.size()) add(ErrorCode::PathEmptySegment, Severity::Info);
+            if (place != path.segments.back().place) add(ErrorCode::PathEmptySegment, Severity::Info);
             continue;
         }
-        if (segment.raw.find('"') != std::string::npos) add(ErrorCode::PathQuote, Severity::Info);
+        if (isFirstOfPlace && segment.raw.contains('"')) add(ErrorCode::PathQuote, Severity::Info);
         if (!seen.insert(folderKey(segment.expanded)).second) add(ErrorCode::PathDuplicate, Severity::Info);
         else if (segment.kind == Kind::File) add(ErrorCode::PathSegmentIsFile, Severity::Warning);
         else if (segment.kind == Kind::Missing) add(ErrorCode::PathDead, Severity::Info);
-        if (path.value && path.value->type == RegistryText::Plain && namesVariable(segment.raw))
+        if (isFirstOfPlace && path.value && path.value->type == RegistryText::Plain && namesVariable(segment.raw))
             add(ErrorCode::PathTypeNotExpandable, Severity::Warning);
     }
 }

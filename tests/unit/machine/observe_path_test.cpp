@@ -45,6 +45,17 @@ TEST(ObservePath, ExpandsNothingInAPlainValue) {
     EXPECT_EQ(snapshot.machinePath.segments.front().expanded, "%SystemRoot%");
 }
 
+TEST(ObservePath, LooksIntoAVariableThatHoldsSeveralFolders) {
+    PretendedPc pc;
+    pc.environment.machine["MINE"] = {.text = pc.text("gone") + ';' + pc.text("Temp"), .type = RegistryText::Plain};
+    pc.setPath(EnvironmentScope::Machine, "%MINE%;%SystemRoot%");
+    const auto& segments = pc.observed().machinePath.segments;
+    ASSERT_EQ(segments.size(), 3U);
+    EXPECT_EQ(segments[0], (PathSegmentFact{"%MINE%", pc.text("gone"), 1, Kind::Missing}));
+    EXPECT_EQ(segments[1], (PathSegmentFact{"%MINE%", pc.text("Temp"), 1, Kind::Folder}));
+    EXPECT_EQ(segments[2], (PathSegmentFact{"%SystemRoot%", pc.text("Windows"), 2, Kind::Folder}));
+}
+
 TEST(ObservePath, PutsTheUsersSegmentsAfterTheMachines) {
     PretendedPc pc;
     pc.setPath(EnvironmentScope::User, pc.text("Temp"));

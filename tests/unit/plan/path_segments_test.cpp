@@ -13,37 +13,6 @@ std::string asIs(std::string_view text) {
     return std::string(text);
 }
 
-std::vector<std::string> textsOf(std::string_view raw) {
-    std::vector<std::string> texts;
-    for (const auto& segment : splitPath(raw)) {
-        EXPECT_EQ(raw.substr(segment.offset, segment.text.size()), segment.text);
-        texts.emplace_back(segment.text);
-    }
-    return texts;
-}
-
-TEST(SplitPath, EndsASegmentAtASemicolonOutsideQuotes) {
-    using Texts = std::vector<std::string>;
-    EXPECT_EQ(textsOf(""), Texts{});
-    EXPECT_EQ(textsOf("a"), Texts{"a"});
-    EXPECT_EQ(textsOf("a;b"), (Texts{"a", "b"}));
-    EXPECT_EQ(textsOf(";a;;b;"), (Texts{"", "a", "", "b", ""}));
-    EXPECT_EQ(textsOf(R"("a;b";c)"), (Texts{R"("a;b")", "c"}));
-    EXPECT_EQ(textsOf(R"(a";"b;c)"), (Texts{R"(a";"b)", "c"}));
-    EXPECT_EQ(textsOf(R"(a;"b;c)"), (Texts{"a", R"("b;c)"}));   // an open quote takes the rest
-}
-
-TEST(NormaliseSegment, MakesOneFormOfOneFolder) {
-    for (const auto* text : {R"(C:\CUDA\v12.6\bin)", R"(c:\cuda\V12.6\BIN)", R"(C:\CUDA\v12.6\bin\)", R"(C:\CUDA\v12.6\bin\\)",
-                             R"("C:\CUDA\v12.6\bin")", R"( C:\CUDA\v12.6\bin )", R"(C:/CUDA/v12.6/bin/)", R"(C:\\CUDA\\v12.6\bin)",
-                             R"(C:\"CUDA"\v12.6\bin)", R"(\\?\C:\CUDA\v12.6\bin)"}) {
-        EXPECT_EQ(normaliseSegment(text), R"(c:\cuda\v12.6\bin)") << text;
-    }
-    EXPECT_EQ(normaliseSegment(R"(\\server\share\)"), R"(\\server\share)");
-    EXPECT_NE(normaliseSegment(R"(C:\CUDA\v12.6\bin2)"), normaliseSegment(ours));
-    EXPECT_NE(normaliseSegment(R"(C:\CUDA\v12.6)"), normaliseSegment(ours));
-}
-
 TEST(ContainsSegment, ComparesWholeFolders) {
     EXPECT_TRUE(containsSegment(R"(C:\Windows;"c:\cuda\V12.6\bin\";D:\x)", ours, asIs));
     EXPECT_FALSE(containsSegment(R"(C:\CUDA\v12.6\bin2;C:\CUDA\v12.6\bin\x64;C:\CUDA\v12.6)", ours, asIs));

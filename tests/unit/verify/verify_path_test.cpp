@@ -36,6 +36,11 @@ TEST_F(VerifyPath, FindsTheFolderThroughVariablesQuotesAndOtherSpelling) {
         EXPECT_THAT(found(ErrorCode::PathFolderMissing), IsEmpty()) << spelling;
         EXPECT_EQ(last.loadOrder.front().hits.size(), 1U) << spelling;
     }
+    pc.environment.machine["MINE"] = {.text = pc.text("Temp") + ';' + bin, .type = RegistryText::Plain};
+    pc.setPath(EnvironmentScope::User, "%MINE%");
+    verify();
+    EXPECT_THAT(found(ErrorCode::PathFolderMissing), IsEmpty());
+    EXPECT_EQ(last.loadOrder.front().hits.size(), 1U);
     pc.setPath(EnvironmentScope::User, "%CUDA_PATH%/bin", RegistryText::Plain);   // Windows does not expand it
     verify();
     EXPECT_EQ(found(ErrorCode::PathFolderMissing).size(), 1U);
