@@ -292,10 +292,14 @@ Result<Applied> Transaction::State::carryOutPlan(const ToolkitPlan& plan, const 
         const auto stay = backupsThatStay(*oldReceipt, plan);
         gaveAllBack = stay.empty();
         const auto tell = [&](const std::string& path) {
-            const auto kept = stay.find(path);
-            Finding finding{.code = ErrorCode::FileChangedSince, .severity = Severity::Warning, .subject = toUtf8(target.inToolkit(path))};
-            if (kept != stay.end()) finding.arguments = {toUtf8(target.state().backup / pathFromUtf8(kept->second))};
-            applied.findings.push_back(std::move(finding));
+            const auto place = toUtf8(target.inToolkit(path));
+            applied.findings.push_back({.code = ErrorCode::FileChangedSince, .severity = Severity::Warning, .subject = place});
+            if (const auto kept = stay.find(path); kept != stay.end()) {
+                applied.findings.push_back({.code = ErrorCode::PriorFileKept,
+                                            .severity = Severity::Warning,
+                                            .subject = place,
+                                            .arguments = {toUtf8(target.state().backup / pathFromUtf8(kept->second))}});
+            }
         };
         for (const auto& file : oldReceipt->files) {
             const bool adopted = file.before && file.before->backup.empty();

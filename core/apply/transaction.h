@@ -41,8 +41,8 @@ struct TransactionOptions {
 struct Applied {
     std::size_t filesChanged = 0;   ///< placed, replaced, removed, restored
     bool pathChanged = false;
-    /// FileChangedSince, subject the full path: uninstall left it where it is; argument, where something stood there before the first
-    /// install: the full path where that is kept.
+    /// Of an uninstall, subject the full path: FileChangedSince, it was left where it is; PriorFileKept, what stood there before the first
+    /// install is kept, and the argument says where.
     std::vector<Finding> findings;
 };
 

@@ -154,15 +154,19 @@ TEST_F(Installing, UninstallKeepsAndNamesTheOldFileWhosePlaceIsTaken) {
     ASSERT_TRUE(applied) << applied.error().subject;
     EXPECT_EQ(contentOf("bin/cudnn64_9.dll"), "mine now");
     EXPECT_EQ(contentOf("bin/cudnn_ops64_9.dll"), "ops 9.1");
-    ASSERT_EQ(applied->findings.size(), 1U);
-    ASSERT_EQ(applied->findings[0].arguments.size(), 1U);
-    EXPECT_EQ(readFile(pathFromUtf8(applied->findings[0].arguments[0])), "shim 9.1");
+    ASSERT_EQ(applied->findings.size(), 2U);
+    EXPECT_EQ(applied->findings[0].code, ErrorCode::FileChangedSince);
+    EXPECT_EQ(applied->findings[1].code, ErrorCode::PriorFileKept);
+    EXPECT_EQ(applied->findings[1].subject, applied->findings[0].subject);
+    ASSERT_EQ(applied->findings[1].arguments.size(), 1U);
+    const auto kept = pathFromUtf8(applied->findings[1].arguments[0]);
+    EXPECT_EQ(readFile(kept), "shim 9.1");
     EXPECT_FALSE(fs::exists(scene.stateFolder() / "receipt.json"));
 
     // The kept file neither disturbs the next installation nor is lost by it.
     ASSERT_TRUE(scene.install(release923()));
     ASSERT_TRUE(scene.uninstall());
-    EXPECT_EQ(readFile(pathFromUtf8(applied->findings[0].arguments[0])), "shim 9.1");
+    EXPECT_EQ(readFile(kept), "shim 9.1");
     EXPECT_EQ(contentOf("bin/cudnn64_9.dll"), "mine now");
 }
 
