@@ -47,7 +47,6 @@ target_compile_definitions(dep::spdlog INTERFACE SPDLOG_FMT_EXTERNAL)
 target_link_libraries(dep::spdlog INTERFACE dep::fmt Threads::Threads)
 
 dep_library(json HEADER nlohmann/json.hpp)
-dep_library(cli11 HEADER CLI/CLI.hpp)
 
 if(NOT WIN32)
     dep_library(crypto HEADER openssl/evp.h LIBRARY crypto)

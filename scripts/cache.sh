@@ -12,7 +12,7 @@ wheelNames=(nvidia-cudnn-cu12==9.5.0.50 nvidia-cudnn-cu12==9.0.0.312
 gcc=$(packageVersion g++-mingw-w64-x86-64-posix)
 export CUDNN_SETUP_SYSROOT=$cache/sysroot/$(recipeKey "$recipes/sysroot.sh" -- "$gcc" "$(sourceVersion libzip-dev)" \
     "$(sourceVersion libisal-dev)" "$(sourceVersion googletest)" "$(sourceVersion libspdlog-dev)" \
-    "$(sourceVersion libfmt-dev)" "$(sourceVersion nlohmann-json3-dev)" "$(sourceVersion libcli11-dev)")
+    "$(sourceVersion libfmt-dev)" "$(sourceVersion nlohmann-json3-dev)")
 export CUDNN_SETUP_QT_STATIC=$cache/qt-static/$(recipeKey "$recipes/qt_static.sh" -- "$(sourceVersion qt6-base-dev)" "$gcc")
 export CUDNN_SETUP_WINE_TEMPLATE=$cache/wine/$(recipeKey "$recipes/wine_template.sh" -- "$(packageVersion wine64)")
 wheelFolder=$cache/wheels/$(recipeKey "$recipes/wheels.sh" -- "${wheelNames[@]}")

@@ -2,7 +2,7 @@
 packages=(
     build-essential cmake ninja-build ccache git python3 dpkg-dev
     # Libraries of the native lane; their headers also serve Windows
-    libzip-dev libisal-dev zlib1g-dev libssl-dev libspdlog-dev libfmt-dev nlohmann-json3-dev libcli11-dev
+    libzip-dev libisal-dev zlib1g-dev libssl-dev libspdlog-dev libfmt-dev nlohmann-json3-dev
     libgtest-dev libgmock-dev googletest
     # The wizard: Qt for the native lane and the host tools for the static one; translations
     qt6-base-dev qt6-base-dev-tools qt6-tools-dev qt6-tools-dev-tools qt6-l10n-tools

@@ -48,7 +48,7 @@ cp -a /usr/include/isa-l /usr/include/isa-l.h "$target/include/"
 
 cross /usr/src/googletest "$work/googletest" -DBUILD_GMOCK=ON -DINSTALL_GTEST=ON
 
-cp -a /usr/include/spdlog /usr/include/fmt /usr/include/nlohmann /usr/include/CLI "$target/include/"
+cp -a /usr/include/spdlog /usr/include/fmt /usr/include/nlohmann "$target/include/"
 
 # MinGW GCC 12 with -std=c++23 makes std::type_info::operator== inline, libstdc++.a defines it outside a COMDAT section, and
 # whatever uses std::make_shared or std::any fails to link with "multiple definition" (GCC bug 110572). This copy of

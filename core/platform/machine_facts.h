@@ -29,16 +29,6 @@ struct DisplayAdapter {
 
 enum class KnownFolder { ProgramFiles, ProgramData, LocalAppData, System32, Windows, Temp };
 
-/// What an "installed programs" entry shows (HKLM\…\CurrentVersion\Uninstall\cudnn-setup…).
-struct ProgramRegistration {
-    std::string key;   ///< unique per toolkit
-    std::string displayName;
-    std::string displayVersion;
-    std::string publisher;
-    std::string uninstallCommand;
-    std::uint64_t estimatedBytes = 0;
-};
-
 /// Calls block; any thread.
 class MachineFacts {
 public:
@@ -48,8 +38,6 @@ public:
     [[nodiscard]] virtual Result<std::vector<RegisteredToolkit>> registeredToolkits() const = 0;
     [[nodiscard]] virtual Result<std::vector<DisplayAdapter>> displayAdapters() const = 0;     ///< NVIDIA's only
     [[nodiscard]] virtual Result<std::filesystem::path> folder(KnownFolder which) const = 0;   ///< of the requesting user
-    [[nodiscard]] virtual Result<void> registerProgram(const ProgramRegistration& program) = 0;
-    [[nodiscard]] virtual Result<void> unregisterProgram(std::string_view key) = 0;   ///< a missing one is not an error
     /// UTC now, "2026-05-04T12:34:56Z".
     [[nodiscard]] virtual std::string utcNow() const = 0;
 };

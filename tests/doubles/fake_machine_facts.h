@@ -14,7 +14,6 @@ public:
     std::vector<RegisteredToolkit> toolkits;
     std::vector<DisplayAdapter> adapters;
     std::map<KnownFolder, std::filesystem::path> folders;   ///< one that is asked for and not there is an error
-    std::map<std::string, ProgramRegistration> programs;
     std::string now = "2026-05-04T12:34:56Z";
 
     [[nodiscard]] std::string systemName() const override { return system; }
@@ -25,14 +24,6 @@ public:
         const auto found = folders.find(which);
         if (found == folders.end()) return fail(ErrorCode::SystemCallFailed, "known folder");
         return found->second;
-    }
-    [[nodiscard]] Result<void> registerProgram(const ProgramRegistration& program) override {
-        programs.insert_or_assign(program.key, program);
-        return {};
-    }
-    [[nodiscard]] Result<void> unregisterProgram(std::string_view key) override {
-        programs.erase(std::string(key));
-        return {};
     }
     [[nodiscard]] std::string utcNow() const override { return now; }
 };

@@ -89,23 +89,6 @@ Result<std::filesystem::path> MachineFactsPosix::folder(KnownFolder which) const
     return m_machine->folder() / key;
 }
 
-Result<void> MachineFactsPosix::registerProgram(const ProgramRegistration& program) {
-    return m_machine->change([&](nlohmann::json& machine) {
-        machine["programs"][program.key] = {{"display_name", program.displayName},
-                                            {"display_version", program.displayVersion},
-                                            {"publisher", program.publisher},
-                                            {"uninstall_command", program.uninstallCommand},
-                                            {"estimated_bytes", program.estimatedBytes}};
-    });
-}
-
-Result<void> MachineFactsPosix::unregisterProgram(std::string_view key) {
-    return m_machine->change([&](nlohmann::json& machine) {
-        if (const auto programs = machine.find("programs"); programs != machine.end() && programs->is_object())
-            programs->erase(std::string(key));
-    });
-}
-
 std::string MachineFactsPosix::utcNow() const {
     if (const auto machine = m_machine->read(); machine && (*machine)->contains("now")) return (*machine)->value("now", "");
     const std::time_t now = std::time(nullptr);

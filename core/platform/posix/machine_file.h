@@ -27,7 +27,6 @@
 ///       "writable_by_users": ["toolkit"],                                   isWritableByUsers() is true there and below
 ///       "untrusted": ["program_data"],                                      isTrustedStateFolder() is false there and below
 ///       "in_use": [{"file": "toolkit/bin/cudnn_ops64_9.dll", "process": "python.exe", "id": 4711}],
-///       "programs": {…},                                                    written by registerProgram()
 ///       "announced": 1                                                      how often announceChange() was called
 ///     }
 #include "base/error.h"

@@ -17,8 +17,6 @@
 namespace cudnn_setup::win {
 namespace {
 
-constexpr auto uninstallKey = LR"(SOFTWARE\Microsoft\Windows\CurrentVersion\Uninstall\)";
-
 /// Text of a value, or "" when it is missing or something else.
 std::string textOf(const RegistryKey& key, const wchar_t* name) {
     const auto value = key.read(name);
@@ -142,33 +140,6 @@ Result<std::filesystem::path> MachineFactsWindows::folder(KnownFolder which) con
         }
     }
     return fail(ErrorCode::InternalError, "known folder");
-}
-
-Result<void> MachineFactsWindows::registerProgram(const ProgramRegistration& program) {
-    auto key = RegistryKey::create(ownAccount().elevated ? HKEY_LOCAL_MACHINE : HKEY_CURRENT_USER, uninstallKey + toWide(program.key));
-    if (!key) return std::unexpected(key.error());
-    const auto setText = [&](const wchar_t* name, const std::string& text) {
-        return key->write(name, RawVariable{.text = text, .type = RegistryText::Plain});
-    };
-    for (const auto& [name, text] : {std::pair{L"DisplayName", program.displayName}, std::pair{L"DisplayVersion", program.displayVersion},
-                                     std::pair{L"Publisher", program.publisher}, std::pair{L"UninstallString", program.uninstallCommand}}) {
-        if (auto done = setText(name, text); !done) return done;
-    }
-    // KiB (Microsoft, Uninstall registry key); there is nothing to modify, and repair has its own entry in the Start menu.
-    const auto kibibytes = static_cast<DWORD>(std::min<std::uint64_t>(program.estimatedBytes / 1024U, 0xFFFFFFFFU));
-    for (const auto& [name, number] :
-         {std::pair{L"EstimatedSize", kibibytes}, std::pair{L"NoModify", DWORD{1}}, std::pair{L"NoRepair", DWORD{1}}}) {
-        if (auto done = key->write(name, number); !done) return done;
-    }
-    return {};
-}
-
-Result<void> MachineFactsWindows::unregisterProgram(std::string_view key) {
-    const std::wstring name = uninstallKey + toWide(key);
-    if (key.empty() || key.find('\\') != std::string_view::npos)
-        return failed(std::string(key), ERROR_INVALID_NAME);   // would remove more than one program
-    if (auto done = RegistryKey::removeTree(HKEY_CURRENT_USER, name); !done) return done;
-    return RegistryKey::removeTree(HKEY_LOCAL_MACHINE, name);
 }
 
 std::string MachineFactsWindows::utcNow() const {

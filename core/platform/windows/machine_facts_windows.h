@@ -14,9 +14,6 @@ public:
     [[nodiscard]] Result<std::vector<RegisteredToolkit>> registeredToolkits() const override;
     [[nodiscard]] Result<std::vector<DisplayAdapter>> displayAdapters() const override;
     [[nodiscard]] Result<std::filesystem::path> folder(KnownFolder which) const override;
-    /// Under HKLM when elevated, else under HKCU.
-    [[nodiscard]] Result<void> registerProgram(const ProgramRegistration& program) override;
-    [[nodiscard]] Result<void> unregisterProgram(std::string_view key) override;
     [[nodiscard]] std::string utcNow() const override;
 
 private:

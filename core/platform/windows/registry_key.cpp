@@ -34,19 +34,6 @@ Result<RegistryKey> RegistryKey::create(HKEY root, const std::wstring& name) {
     return RegistryKey(std::move(key), nameOf(root, name));
 }
 
-Result<void> RegistryKey::removeTree(HKEY root, const std::wstring& name) {
-    LSTATUS why = ERROR_SUCCESS;
-    {
-        UniqueRegistryKey key;
-        why = ::RegOpenKeyExW(root, name.c_str(), 0, DELETE | KEY_ENUMERATE_SUB_KEYS | KEY_QUERY_VALUE | KEY_SET_VALUE | KEY_WOW64_64KEY,
-                              key.receive());
-        if (why == ERROR_SUCCESS) why = ::RegDeleteTreeW(key.get(), nullptr);
-    }
-    if (why == ERROR_SUCCESS) why = ::RegDeleteKeyExW(root, name.c_str(), KEY_WOW64_64KEY, 0);
-    if (why == ERROR_SUCCESS || why == ERROR_FILE_NOT_FOUND) return {};
-    return failedFor(nameOf(root, name), why);
-}
-
 std::unexpected<Error> RegistryKey::failedAt(const std::wstring& value, LSTATUS why) const {
     return failedFor(m_name + L'\\' + value, why);
 }
@@ -77,12 +64,6 @@ Result<void> RegistryKey::write(const std::wstring& name, const RawVariable& val
     const auto* const bytes = reinterpret_cast<const BYTE*>(text.c_str());
     const LSTATUS why =
         ::RegSetValueExW(m_key.get(), name.c_str(), 0, type, bytes, static_cast<DWORD>((text.size() + 1) * sizeof(wchar_t)));
-    if (why != ERROR_SUCCESS) return failedAt(name, why);
-    return {};
-}
-
-Result<void> RegistryKey::write(const std::wstring& name, DWORD value) {
-    const LSTATUS why = ::RegSetValueExW(m_key.get(), name.c_str(), 0, REG_DWORD, reinterpret_cast<const BYTE*>(&value), sizeof value);
     if (why != ERROR_SUCCESS) return failedAt(name, why);
     return {};
 }

@@ -14,14 +14,11 @@ public:
     /// @return std::nullopt when there is no such key.
     [[nodiscard]] static Result<std::optional<RegistryKey>> open(HKEY root, const std::wstring& name, REGSAM access);
     [[nodiscard]] static Result<RegistryKey> create(HKEY root, const std::wstring& name);
-    /// With everything below it; a missing one is not an error.
-    [[nodiscard]] static Result<void> removeTree(HKEY root, const std::wstring& name);
 
     /// REG_SZ or REG_EXPAND_SZ as it is, one terminating zero taken off. @return Error{SystemCallFailed, 13} for another type and 1113 for
     /// text that is not UTF-16: it could not be put back the same.
     [[nodiscard]] Result<std::optional<RawVariable>> read(const std::wstring& name) const;
     [[nodiscard]] Result<void> write(const std::wstring& name, const RawVariable& value);
-    [[nodiscard]] Result<void> write(const std::wstring& name, DWORD value);
     [[nodiscard]] Result<void> remove(const std::wstring& name);
     [[nodiscard]] Result<void> flush();
     [[nodiscard]] std::vector<std::wstring> valueNames() const;

@@ -66,15 +66,6 @@ TEST_F(MachineFileTest, KeepsUsersApart) {
     EXPECT_EQ(system.environment->read(EnvironmentScope::User, "Path").value(), value);
 }
 
-TEST_F(MachineFileTest, RemembersRegistrationsForTheNextProcess) {
-    ASSERT_TRUE(
-        system.machine->registerProgram({.key = "k", .displayName = "n", .displayVersion = "v", .publisher = "p", .uninstallCommand = "u"})
-            .has_value());
-    EXPECT_EQ((*MachineFile::fromEnvironment()->read().value()).at("programs").at("k").at("display_name"), "n");
-    ASSERT_TRUE(system.machine->unregisterProgram("k").has_value());
-    EXPECT_TRUE((*MachineFile::fromEnvironment()->read().value()).at("programs").empty());
-}
-
 TEST_F(MachineFileTest, IsAnErrorWhenDamaged) {
     pretend("{");
     EXPECT_EQ(system.machine->account().error().code, ErrorCode::JsonMalformed);
