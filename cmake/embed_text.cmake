@@ -8,6 +8,8 @@
 # The same file is the script that writes the sources: cmake -DINPUT=… -DSYMBOL=… -DOUTPUT=… -P embed_text.cmake
 if(CMAKE_SCRIPT_MODE_FILE AND INPUT)
     file(READ "${INPUT}" bytes HEX)
+    string(LENGTH "${bytes}" size)
+    math(EXPR size "${size} / 2 + 1")
     string(REGEX REPLACE "([0-9a-f][0-9a-f])" "'\\\\x\\1'," bytes "${bytes}")
     string(REGEX REPLACE "((......,)(......,)(......,)(......,)(......,)(......,)(......,)(......,))" "\\1\n    " bytes "${bytes}")
     file(WRITE "${OUTPUT}/${SYMBOL}.h"
@@ -15,7 +17,7 @@ if(CMAKE_SCRIPT_MODE_FILE AND INPUT)
     file(WRITE "${OUTPUT}/${SYMBOL}.cpp"
         "#include \"${SYMBOL}.h\"\n#include <array>\nnamespace cudnn_setup::embedded {\n"
         # Bytes one by one: a string literal may end at 64 KiB and would read an embedded quote as its end.
-        "static constexpr std::array bytes{\n    ${bytes}'\\0'};\n"
+        "static constexpr std::array<char, ${size}> bytes{\n    ${bytes}'\\0'};\n"
         "constinit const std::string_view ${SYMBOL}{bytes.data(), bytes.size() - 1};\n}\n")
     return()
 endif()

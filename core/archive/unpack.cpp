@@ -2,6 +2,7 @@
 
 #include "archive/entry_name.h"
 #include "archive/entry_stream.h"
+#include "base/log.h"
 #include "platform/hasher.h"
 
 #include <algorithm>
@@ -178,7 +179,7 @@ Result<ArchiveContents> unpack(const ZipArchive& archive, UnpackSink* sink, cons
         try {
             for (unsigned extra = 1; extra < options.workers; ++extra) threads.emplace_back([&pass] { pass.work(); });
         } catch (const std::system_error&) {
-            // The system gives no more threads: those that run do all of it.
+            log().warn("The system gives {} threads, not {}", threads.size() + 1, options.workers);   // those that run do all of it
         }
         pass.work();
     }

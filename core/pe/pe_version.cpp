@@ -23,7 +23,7 @@ std::optional<std::uint32_t> entryOf(Bytes bytes, std::uint32_t directory, std::
         const auto entryId = readLittleEndian<std::uint32_t>(bytes, at);
         const auto target = readLittleEndian<std::uint32_t>(bytes, at + 4);
         if (!entryId || !target) return std::nullopt;
-        if (!id || *entryId == *id) return *target;
+        if (!id || *entryId == *id) return target;
     }
     return std::nullopt;
 }

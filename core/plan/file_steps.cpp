@@ -260,13 +260,13 @@ FileDecisions planUninstallFiles(const Toolkit& toolkit, const Receipt& receipt)
             if (hasBackup) decisions.steps.push_back(restoreStep(file.path, *file.before));
             continue;
         }
-        const bool isOurs = there->sha256 == file.sha256 || !there->sha256;   // unreadable: filesInTheWay() refuses
-        if (!isOurs && file.before && there->sha256 == file.before->sha256) {
-            decisions.steps.push_back(keepStep(*there, StepReason::GiveBack));   // somebody gave it back already
+        const bool isOurs = there->sha256 == file.sha256 || !there->sha256;                   // unreadable: filesInTheWay() refuses
+        const bool isBack = !isOurs && file.before && there->sha256 == file.before->sha256;   // somebody gave it back already
+        const bool isAdopted = isOurs && file.before && !hasBackup;
+        if (isBack || isAdopted) {
+            decisions.steps.push_back(keepStep(*there, StepReason::GiveBack));
         } else if (!isOurs) {
             stays(*there);
-        } else if (file.before && !hasBackup) {
-            decisions.steps.push_back(keepStep(*there, StepReason::GiveBack));
         } else {
             auto step = hasBackup ? restoreStep(there->path, *file.before)
                                   : FileStep{.verb = Verb::Remove,

@@ -10,7 +10,7 @@ namespace cudnn_setup {
 class LineSplitter {
 public:
     /// Longer lines are delivered in pieces: a child that never ends its line must not fill our memory.
-    static constexpr std::size_t longestLine = 256U * 1024U;
+    static constexpr std::size_t longestLine = std::size_t{256} * 1024;
 
     /// @param onLine  Borrowed. Each line without "\n" or "\r\n"; may be empty (then lines are dropped).
     explicit LineSplitter(const std::function<void(std::string_view)>& onLine) : m_onLine(onLine) {}

@@ -14,7 +14,8 @@ Result<Library> Library::open(std::string_view name) {
         return fail(ErrorCode::ProbeLoadFailed, std::string(name), 0, {why ? why : ""});
     }
     const link_map* entry = nullptr;
-    if (::dlinfo(handle, RTLD_DI_LINKMAP, &entry) != 0 || !entry) return fail(ErrorCode::ProbeLoadFailed, std::string(name));
+    if (::dlinfo(handle, RTLD_DI_LINKMAP, static_cast<void*>(&entry)) != 0 || !entry)
+        return fail(ErrorCode::ProbeLoadFailed, std::string(name));
     return Library(handle, entry->l_name);
 }
 

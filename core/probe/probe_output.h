@@ -18,7 +18,7 @@ public:
     void writeLine(std::string_view line);
 
 private:
-    std::intptr_t m_handle;   ///< HANDLE or descriptor
+    std::intptr_t m_handle = -1;   ///< HANDLE or descriptor
 };
 
 }   // namespace cudnn_setup

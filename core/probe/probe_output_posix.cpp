@@ -8,7 +8,7 @@
 
 namespace cudnn_setup {
 
-ProbeOutput::ProbeOutput() : m_handle(-1) {
+ProbeOutput::ProbeOutput() {
     std::fflush(stdout);
     m_handle = ::dup(STDOUT_FILENO);
     ::dup2(STDERR_FILENO, STDOUT_FILENO);

@@ -61,7 +61,9 @@ std::string describeHits(std::span<const LoadOrder> order) {
     std::string text;
     for (const auto& [place, names] : groups) {
         if (!text.empty()) text += "; ";
-        text += place + ": " + names;
+        text += place;
+        text += ": ";
+        text += names;
     }
     return text;
 }
