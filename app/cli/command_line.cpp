@@ -98,39 +98,20 @@ private:
 };
 
 std::optional<Error> contradiction(const Switches& given) {
-    // Pairs that cannot be meant together. What an action cannot use is refused as well: ignoring it would hide a misunderstanding.
-    constexpr std::array<std::pair<std::string_view, std::string_view>, 25> pairs{{
-        {"verify", "uninstall"},
-        {"repair", "verify"},
-        {"repair", "uninstall"},
-        {"version", "repair"},
-        {"verify", "whatif"},
-        {"verify", "acceptlicense"},
-        {"verify", "allowunsigned"},
-        {"verify", "path"},
-        {"verify", "force"},
-        {"verify", "nostatic"},
-        {"uninstall", "zip"},
-        {"uninstall", "sha256"},
-        {"uninstall", "path"},
-        {"uninstall", "prove"},
-        {"uninstall", "acceptlicense"},
-        {"uninstall", "allowunsigned"},
-        {"uninstall", "force"},
-        {"uninstall", "nostatic"},
-        {"prove", "whatif"},
-        {"prove", "verify"},
-        {"version", "zip"},
-        {"version", "verify"},
-        {"version", "uninstall"},
-        {"version", "prove"},
+    // Pairs that cannot be meant together. What an action cannot use is refused as well: ignoring it would hide a misunderstanding. A consent is none: IT tools
+    // put /acceptlicense and /allowunsigned on every line.
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 21> pairs{{
+        {"verify", "uninstall"}, {"repair", "verify"},   {"repair", "uninstall"}, {"version", "repair"},     {"verify", "whatif"},
+        {"verify", "path"},      {"verify", "force"},    {"verify", "nostatic"},  {"uninstall", "zip"},      {"uninstall", "sha256"},
+        {"uninstall", "path"},   {"uninstall", "prove"}, {"uninstall", "force"},  {"uninstall", "nostatic"}, {"prove", "whatif"},
+        {"prove", "verify"},     {"version", "zip"},     {"version", "verify"},   {"version", "uninstall"},  {"version", "prove"},
         {"version", "whatif"},
     }};
     for (const auto& [left, right] : pairs) {
         if (given.has(left) && given.has(right))
             return Error{ErrorCode::SwitchesContradict, given.find(left)->written, 0, {given.find(right)->written}};
     }
-    for (const auto name : {"sha256", "acceptlicense", "allowunsigned", "path", "force", "nostatic"}) {
+    for (const auto name : {"sha256", "path", "force", "nostatic"}) {
         if (name == std::string_view("path") && given.has("repair")) continue;
         if (given.has(name) && !given.has("zip")) return Error{ErrorCode::SourceMissing, given.find(name)->written};
     }

@@ -222,7 +222,11 @@ struct Workflow::State {
         for (const Toolkit& toolkit : outcome.snapshot->toolkits) {
             if (std::ranges::find(outcome.selectedRoots, toolkit.root) == outcome.selectedRoots.end()) continue;
             const bool known = toolkit.receipt && toolkit.receipt->archive.origin == toText(ArchiveOrigin::Nvidia);
-            addFindings(outcome.findings, verifySignatures(system, toolkit, known, stopToken()));
+            auto signatures = verifySignatures(system, toolkit, known, stopToken());
+            if (request.allowUnsigned) {
+                for (Finding& finding : signatures) finding.severity = std::min(finding.severity, Severity::Warning);
+            }
+            addFindings(outcome.findings, signatures);
         }
         if (stopToken().stop_requested()) return refused(request, Error{ErrorCode::Cancelled, ""});
         const bool healthy =

@@ -75,7 +75,15 @@ class WineMachine:
         return (found.group(1), found.group(2)) if found else None
 
     def set_machine_path(self, kind, text):
-        self.registry("add", ENVIRONMENT_KEY, "/v", "Path", "/t", kind, "/d", text, "/f")
+        # By a file: a command line ends at 32,767 characters, and PATH may come close to that.
+        data = ",".join(f"{byte:02x}" for byte in (text + "\0").encode("utf-16-le"))
+        number = {"REG_SZ": 1, "REG_EXPAND_SZ": 2}[kind]
+        key = ENVIRONMENT_KEY.replace("HKLM", "HKEY_LOCAL_MACHINE")
+        file = self.work / "path.reg"
+        file.write_text(f'Windows Registry Editor Version 5.00\r\n\r\n[{key}]\r\n"Path"=hex({number}):{data}\r\n', "utf-16", newline="")
+        self.registry("import", "C:\\t\\path.reg")
+        if self.machine_path() != (kind, text):
+            raise AssertionError("the machine's Path could not be set")
 
     def bring(self, file, name=None):
         """A file of this system on drive C, by hard link where that is possible. Its Windows path."""

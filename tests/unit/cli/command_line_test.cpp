@@ -53,7 +53,7 @@ TEST(CommandLine, RefusesWhatItDoesNotUnderstandAndNamesTheWord) {
         {{"/uninstall", "/zip", "a.zip"}, ErrorCode::SwitchesContradict, "/uninstall"},
         {{"/verify", "/whatif"}, ErrorCode::SwitchesContradict, "/verify"},
         {{"/quiet"}, ErrorCode::SourceMissing, "/zip"},
-        {{"/quiet", "/acceptlicense"}, ErrorCode::SourceMissing, "/acceptlicense"},
+        {{"/quiet", "/acceptlicense"}, ErrorCode::SourceMissing, "/zip"},
         {{}, ErrorCode::SourceMissing, "/zip"},
         {{"/zip", "a.zip", "/quiet"}, ErrorCode::LicenceNotAccepted, "/acceptlicense"},
     };
@@ -68,6 +68,8 @@ TEST(CommandLine, RefusesWhatItDoesNotUnderstandAndNamesTheWord) {
 
 TEST(CommandLine, AsksForTheLicenceOnlyWhereFilesArePlaced) {
     EXPECT_TRUE(parse({"/zip", "a.zip", "/acceptlicense"}));
+    for (const auto* const action : {"/verify", "/uninstall", "/repair"})
+        EXPECT_TRUE(parse({"/quiet", "/acceptlicense", "/allowunsigned", action})) << action;
     EXPECT_TRUE(parse({"/zip", "a.zip", "/whatif"}));
     EXPECT_TRUE(parse({"/zip", "a.zip", "/verify"}));
     EXPECT_TRUE(parse({"/zip", "a.zip"}, FrontEnd::Window)) << "the wizard shows the licence itself";
