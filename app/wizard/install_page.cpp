@@ -177,7 +177,11 @@ void InstallPage::refresh() {
             case OutcomeKind::Installed:
             case OutcomeKind::AlreadyInstalled:
                 setHeadingMark(Mark::Ok);
-                setHeading(toQt(headline(*outcome, messages)), {});
+                setHeading(
+                    toQt(messages.text("headlines." + std::string(toText(outcome->kind)),
+                                       {release.toStdString(),
+                                        plan && !plan->toolkits.empty() ? plan->toolkits.front().toolkit.toString(2) : std::string()})),
+                    {});
                 break;
             case OutcomeKind::Cancelled:
                 setHeadingMark(Mark::None);
