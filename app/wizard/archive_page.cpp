@@ -88,13 +88,13 @@ ArchivePage::ArchivePage(WorkflowModel& model, QWidget* parent)
     cards->addWidget(m_facts, 44);
     cards->addWidget(m_evidence, 56);
     good->addLayout(cards);
-    good->addSpacing(24);
+    good->addSpacing(20);
     good->addWidget(m_licenceLabel);
     good->addSpacing(8);
     m_licence->setReadOnly(true);
     m_licence->setFrameShape(QFrame::NoFrame);
     m_licence->setTabChangesFocus(true);
-    m_licence->setFixedHeight(104);
+    m_licence->setFixedHeight(68);   // with this the question below it is on the page, in Chinese too
     good->addWidget(new Well(m_licence));
     good->addSpacing(12);
     auto* accept = new QHBoxLayout;
@@ -214,8 +214,8 @@ void ArchivePage::refreshFacts() {
     m_facts->clearRows();
     auto* rows = new QWidget(m_facts);
     auto* column = new QVBoxLayout(rows);
-    column->setContentsMargins(0, 18, 0, 18);
-    column->setSpacing(14);
+    column->setContentsMargins(0, 16, 0, 16);
+    column->setSpacing(10);
     column->addWidget(factRow(rows, tr("Version"), toQt(archive.release.toString()), true));
     column->addWidget(factRow(rows, tr("Built for"), tr("CUDA %1, 64-bit Windows").arg(archive.cudaMajor)));
     column->addWidget(

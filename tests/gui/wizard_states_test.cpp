@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <QCheckBox>
 #include <QLayout>
 #include <QRegularExpression>
 
@@ -67,6 +68,17 @@ TEST(ArchivePage, ShowsWhyAnArchiveIsRefusedWithItsCodeAndExitCode) {
     EXPECT_TRUE(says(bench, "archive-linux, exit code 1633"));
     EXPECT_TRUE(says(bench, QString::fromStdString(Messages::of(Language::English).remedy(*bench.driver().refusal))));
     EXPECT_TRUE(says(bench, "Nothing has been changed"));
+}
+
+TEST(ArchivePage, TheQuestionIsOnThePageWhenItIsAsked) {
+    for (const Language language : {Language::English, Language::SimplifiedChinese}) {
+        GuiBench bench(language);
+        bench.start();
+        bench.goTo(MainWindow::Archive);
+        const QWidget* accept = bench.window().focusWidget();
+        ASSERT_NE(qobject_cast<const QCheckBox*>(accept), nullptr);
+        EXPECT_EQ(accept->visibleRegion().boundingRect(), accept->rect());
+    }
 }
 
 TEST(ReviewPage, ABlockedPlanCannotBeInstalled) {
