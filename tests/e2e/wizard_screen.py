@@ -89,15 +89,14 @@ class Wizard:
     def pixels(self):
         return subprocess.run(["import", "-silent", "-window", self.window, "-depth", "8", "rgb:-"], check=True, capture_output=True).stdout
 
-    def picture(self, name, still=True):
-        """Saves what the window shows, once it is painted to the end: two looks in a row see the same. Its pixels."""
-        seen = [b"", self.pixels()]
+    def picture(self, name, still=True, unlike=b""):
+        """Saves what the window shows, once it is painted: two looks in a row see the same, and not what was there before. Its pixels."""
+        seen = [unlike, unlike]
 
-        def is_still():
+        def is_painted():
             seen.append(self.pixels())
-            return seen[-1] == seen[-2]
-        if still:
-            until(is_still, f"a picture of {name} that stands still", 30)
+            return seen[-1] != unlike and (not still or seen[-1] == seen[-2])
+        until(is_painted, f"a picture of {name}", 30)
         SCREENSHOTS.mkdir(parents=True, exist_ok=True)
         subprocess.run(["import", "-silent", "-window", self.window, SCREENSHOTS / f"{name}.png"], check=True)
         return seen[-1]

@@ -49,7 +49,8 @@ class RealArchive(unittest.TestCase):
         pictures = []
         with ScreenPc() as machine, Wizard(machine, "/zip", machine.archive, "/lang", "en") as wizard:
             def see(page, still=True):
-                pictures.append(wizard.picture(f"{PAGES.index(page) + 1}-{page}", still))
+                before = pictures[-1] if pictures else b""
+                pictures.append(wizard.picture(f"{PAGES.index(page) + 1}-{page}", still, before))
             go_to_review(wizard, see)
             self.assertFalse(machine.state_folder().exists(), "nothing is written before Install")
             wizard.press("Return")

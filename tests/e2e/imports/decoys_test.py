@@ -61,11 +61,14 @@ def main():
                     until xdotool search --onlyvisible --name '^cudnn-setup$' >/dev/null 2>&1; do
                         [[ $SECONDS -lt $end ]] && kill -0 $wizard 2>/dev/null || exit 3
                     done
-                    xdotool search --onlyvisible --name '^cudnn-setup$' windowclose
-                    wait $wizard || true"""
+                    while kill -0 $wizard 2>/dev/null; do   # until the window has the focus, keys go elsewhere
+                        [[ $SECONDS -lt $end ]] || exit 4
+                        xdotool key Escape
+                    done"""
                 shown = with_screen(options.checkout, ["bash", "-c", script], environment)
-                if shown.wait(timeout=2 * DEADLINE) == 3:
-                    print(f"{program.name}: no window appeared")
+                why = {3: "no window appeared", 4: "Escape did not close the window"}.get(shown.wait(timeout=2 * DEADLINE))
+                if why:
+                    print(f"{program.name}: {why}")
                     failed = True
             else:
                 subprocess.run(["wine", own, "/version"], env=environment, check=True, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
