@@ -27,7 +27,10 @@ int run(int& argc, char** argv) {
     beginRun(*line, system);
     auto outcome = runWizard(argc, argv, line->request, line->language, system, applier, &elevated);
     if (!outcome) {   // closed before anything was run
-        outcome = Outcome{.kind = OutcomeKind::Cancelled, .exitCode = codeInfo(ErrorCode::Cancelled).exitCode, .request = line->request};
+        outcome.emplace();
+        outcome->kind = OutcomeKind::Cancelled;
+        outcome->exitCode = codeInfo(ErrorCode::Cancelled).exitCode;
+        outcome->request = line->request;
         outcome->findings.push_back(Finding{ErrorCode::Cancelled});
     }
     endRun(*line, system, *outcome);

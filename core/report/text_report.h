@@ -12,7 +12,5 @@ namespace cudnn_setup {
 [[nodiscard]] std::string findingsText(std::span<const Finding> findings, const Messages& messages);
 /// The whole report, its last line the outcome with its exit code.
 [[nodiscard]] std::string outcomeText(const Outcome& outcome, const Messages& messages);
-/// One sentence: "cuDNN 9.5.0.50 is installed in CUDA 12.6."
-[[nodiscard]] std::string headline(const Outcome& outcome, const Messages& messages);
 
 }   // namespace cudnn_setup
