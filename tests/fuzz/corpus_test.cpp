@@ -32,8 +32,8 @@ TEST_P(Corpus, OfTheTargetIsTaken) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(All, Corpus, ::testing::ValuesIn(fuzzTargets().begin(), fuzzTargets().end()), [](const auto& info) {
-    std::string name(info.param.name);
+INSTANTIATE_TEST_SUITE_P(All, Corpus, ::testing::ValuesIn(fuzzTargets().begin(), fuzzTargets().end()), [](const auto& one) {
+    std::string name(one.param.name);
     std::ranges::replace(name, '-', '_');
     return name;
 });

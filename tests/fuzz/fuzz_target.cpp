@@ -23,7 +23,9 @@ namespace {
 constexpr std::uint64_t mostUnpacked = 8U * 1024U * 1024U;   // a bomb is refused by the limits; a large honest archive only takes time
 
 void zip(std::string_view bytes) {
-    const auto archive = ZipArchive::open(std::make_unique<MemoryFile>(bytes), "fuzz.zip", {.totalBytes = mostUnpacked});
+    ZipLimits limits;
+    limits.totalBytes = mostUnpacked;
+    const auto archive = ZipArchive::open(std::make_unique<MemoryFile>(bytes), "fuzz.zip", limits);
     if (!archive) return;
     std::uint64_t total = 0;
     for (const ZipEntry& entry : archive->entries()) {
@@ -32,7 +34,9 @@ void zip(std::string_view bytes) {
         total += entry.size;
     }
     expect(total <= mostUnpacked, "the limit on unpacked bytes");
-    const auto contents = unpack(*archive, nullptr, {.workers = 1});
+    UnpackOptions options;
+    options.workers = 1;
+    const auto contents = unpack(*archive, nullptr, options);
     if (contents) static_cast<void>(resolveArchive(*contents));
 }
 
@@ -42,7 +46,8 @@ void portableExecutable(std::string_view bytes) {
     whole.feed(all);
     const auto atOnce = whole.finish("fuzz.dll");
     PeScanner pieces;
-    for (std::size_t start = 0; start < all.size(); start += 7) pieces.feed(all.subspan(start, std::min<std::size_t>(7, all.size() - start)));
+    for (std::size_t start = 0; start < all.size(); start += 7)
+        pieces.feed(all.subspan(start, std::min<std::size_t>(7, all.size() - start)));
     const auto inPieces = pieces.finish("fuzz.dll");
     expect(atOnce.has_value() == inPieces.has_value(), "the same answer whatever the pieces");
     if (atOnce) expect(*atOnce == *inPieces, "the same facts whatever the pieces");
