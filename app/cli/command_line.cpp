@@ -98,8 +98,8 @@ private:
 };
 
 std::optional<Error> contradiction(const Switches& given) {
-    // Pairs that cannot be meant together. What an action cannot use is refused as well: ignoring it would hide a misunderstanding. A consent is none: IT tools
-    // put /acceptlicense and /allowunsigned on every line.
+    // Pairs that cannot be meant together. What an action cannot use is refused as well: ignoring it would hide a misunderstanding. A
+    // consent is none: IT tools put /acceptlicense and /allowunsigned on every line.
     constexpr std::array<std::pair<std::string_view, std::string_view>, 21> pairs{{
         {"verify", "uninstall"}, {"repair", "verify"},   {"repair", "uninstall"}, {"version", "repair"},     {"verify", "whatif"},
         {"verify", "path"},      {"verify", "force"},    {"verify", "nostatic"},  {"uninstall", "zip"},      {"uninstall", "sha256"},

@@ -29,7 +29,7 @@ void zip(std::string_view bytes) {
     if (!archive) return;
     std::uint64_t total = 0;
     for (const ZipEntry& entry : archive->entries()) {
-        expect(entry.name.find("..") == std::string::npos || entry.name.find("../") == std::string::npos, "no entry leaves its folder");
+        expect(('/' + entry.name + '/').find("/../") == std::string::npos, "no entry leaves its folder");
         expect(!entry.name.starts_with('/') && entry.name.find('\\') == std::string::npos, "every name is relative");
         total += entry.size;
     }
