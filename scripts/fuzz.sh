@@ -20,7 +20,8 @@ for target in "${targets[@]}"; do
     mkdir -p "build/fuzz/$target"
     CUDNN_SETUP_FUZZ_TARGET=$target step "fuzz-$target" build/fuzz/tests/fuzz/fuzzer -max_total_time="$seconds" -max_len=65536 -timeout=10 \
         -rss_limit_mb=2048 -artifact_prefix="build/fuzz/$target-" "build/fuzz/$target" "tests/fuzz/corpus/$target" || failed+=("$target")
-    grep -E '^(stat::number_of_executed_units|Done [0-9]+ runs)|DONE' "$logs/fuzz-$target.log" | tail -1 >&2 || true
+    # A fuzzer that says nothing of its runs made none: that is no result.
+    if ! grep -E '^Done [1-9][0-9]* runs' "$logs/fuzz-$target.log" >&2 && [[ " ${failed[*]} " != *" $target "* ]]; then failed+=("$target"); fi
 done
-if ((${#failed[@]})); then say "fuzz: findings in ${failed[*]}"; exit 1; fi
+if ((${#failed[@]})); then say "fuzz: findings, or no runs, in ${failed[*]}: $logs/fuzz-TARGET.log"; exit 1; fi
 say "fuzz: no finding in ${#targets[@]} targets, $seconds s each"
